@@ -1,0 +1,17 @@
+//! Geometry without rules: sides, squares, sets of squares, sliding lines, keys, random numbers.
+
+mod cpu;
+mod magic;
+mod rng;
+mod set;
+mod side;
+mod square;
+mod zobrist;
+
+pub(crate) use cpu::multiversion;
+pub use magic::{Direction, SliderTable};
+pub use rng::Rng;
+pub use set::{SquareSet, Squares, Triple, Word};
+pub use side::Side;
+pub use square::Square;
+pub use zobrist::{ManKeys, feature_keys};

@@ -1,0 +1,243 @@
+//! The parts of a FEN that all games share: splitting it, the board field, the counters.
+
+use std::fmt::Write;
+
+use crate::board::{Side, Square};
+use crate::game::{FenError, FenField};
+
+/// Counters above this are refused; it leaves room to count on from it.
+const MAX_COUNTER: u32 = 1_000_000;
+
+/// A FEN cut into its fields, with side and counters read.
+#[derive(Debug, Clone, Copy)]
+pub struct Fields<'a> {
+    /// The men, rank by rank from the top.
+    pub board: &'a str,
+    /// The side to move.
+    pub side: Side,
+    /// Castling rights, `-` if there are none.
+    pub castling: &'a str,
+    /// En passant square, `-` if there is none.
+    pub en_passant: &'a str,
+    /// Plies since the last irreversible move.
+    pub clock: u32,
+    /// Number of the move, from 1.
+    pub number: u32,
+    /// The seventh field of a game that has one.
+    pub extra: Option<&'a str>,
+}
+
+impl<'a> Fields<'a> {
+    /// Cuts `fen` at blanks. Four fields (as in an EPD) are enough: the counters are then 0 and 1.
+    /// `seventh` says whether the game has a (dispensable) seventh field.
+    ///
+    /// # Errors
+    /// Too few or too many fields, a side other than `w` and `b`, a counter that is no number.
+    pub fn split(fen: &'a str, seventh: bool) -> Result<Self, FenError> {
+        let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+        let most = if seventh { 7 } else { 6 };
+        match fields.len() {
+            4 | 6 => {}
+            7 if seventh => {}
+            0 => return Err(FenError::new(FenField::Board, fen, "missing")),
+            1 => return Err(FenError::new(FenField::Side, fen, "missing")),
+            2 => return Err(FenError::new(FenField::Castling, fen, "missing")),
+            3 => return Err(FenError::new(FenField::EnPassant, fen, "missing")),
+            5 => return Err(FenError::new(FenField::MoveNumber, fen, "missing")),
+            n => {
+                let fault = format!("{n} fields where at most {most} are expected, from here on");
+                return Err(FenError::new(FenField::Length, fields[most..].join(" "), fault));
+            }
+        }
+        Ok(Fields {
+            board: fields[0],
+            side: read_side(fields[1])?,
+            castling: fields[2],
+            en_passant: fields[3],
+            clock: read_counter(fields.get(4).unwrap_or(&"0"), FenField::Clock, 0)?,
+            number: read_counter(fields.get(5).unwrap_or(&"1"), FenField::MoveNumber, 1)?,
+            extra: fields.get(6).copied(),
+        })
+    }
+
+    /// Refuses anything but `-` as castling field, for games without castling.
+    ///
+    /// # Errors
+    /// If the field is something else.
+    pub fn no_castling(&self) -> Result<(), FenError> {
+        expect_dash(self.castling, FenField::Castling, "this game has no castling")
+    }
+
+    /// Refuses anything but `-` as en passant field, for games without it.
+    ///
+    /// # Errors
+    /// If the field is something else.
+    pub fn no_en_passant(&self) -> Result<(), FenError> {
+        expect_dash(self.en_passant, FenField::EnPassant, "this game has no en passant")
+    }
+}
+
+fn expect_dash(text: &str, field: FenField, fault: &str) -> Result<(), FenError> {
+    if text == "-" { Ok(()) } else { Err(FenError::new(field, text, fault)) }
+}
+
+fn read_side(text: &str) -> Result<Side, FenError> {
+    match text {
+        "w" => Ok(Side::White),
+        "b" => Ok(Side::Black),
+        _ => Err(FenError::new(FenField::Side, text, "neither w nor b")),
+    }
+}
+
+fn read_counter(text: &str, field: FenField, least: u32) -> Result<u32, FenError> {
+    let fault =
+        || FenError::new(field, text, format!("not a number from {least} to {MAX_COUNTER}"));
+    if !text.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(fault());
+    }
+    match text.parse() {
+        Ok(n) if (least..=MAX_COUNTER).contains(&n) => Ok(n),
+        _ => Err(fault()),
+    }
+}
+
+/// Reads the board field: the men with their squares, from the top left, rank by rank.
+/// `man` turns a letter into a man.
+///
+/// # Errors
+/// Wrong number of ranks, a rank too short or too long, an empty run of 0, an unknown letter.
+pub fn read_board<const FILES: usize, const RANKS: usize, T>(
+    text: &str,
+    man: impl Fn(char) -> Option<T>,
+) -> Result<Vec<(Square<FILES, RANKS>, T)>, FenError> {
+    let error = |text: &str, fault: String| Err(FenError::new(FenField::Board, text, fault));
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != RANKS {
+        return error(text, format!("{} ranks where {RANKS} are expected", rows.len()));
+    }
+    let mut men = Vec::new();
+    for (row, rank) in rows.into_iter().zip((0..RANKS).rev()) {
+        let mut file = 0;
+        let mut rest = row;
+        while let Some(letter) = rest.chars().next() {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            if digits > 0 {
+                match rest[..digits].parse::<usize>() {
+                    Ok(run) if run > 0 && !rest.starts_with('0') => file = run.saturating_add(file),
+                    _ => {
+                        return error(
+                            row,
+                            format!("bad run of empty squares {:?} in rank", &rest[..digits]),
+                        );
+                    }
+                }
+                rest = &rest[digits..];
+            } else {
+                let Some(man) = man(letter) else {
+                    return error(row, format!("unknown man {letter:?} in rank"));
+                };
+                if file < FILES {
+                    men.push((Square::at(file, rank), man));
+                }
+                file += 1;
+                rest = &rest[letter.len_utf8()..];
+            }
+            if file > FILES {
+                return error(row, format!("more than {FILES} squares in rank"));
+            }
+        }
+        if file < FILES {
+            return error(row, format!("{file} squares where {FILES} are expected in rank"));
+        }
+    }
+    Ok(men)
+}
+
+/// The board field of a FEN: `man` gives the letter on a square, if there is a man.
+pub fn write_board<const FILES: usize, const RANKS: usize>(
+    man: impl Fn(Square<FILES, RANKS>) -> Option<char>,
+) -> String {
+    let mut text = String::with_capacity(RANKS * (FILES + 1));
+    for rank in (0..RANKS).rev() {
+        let mut empty = 0;
+        for file in 0..FILES {
+            match man(Square::at(file, rank)) {
+                None => empty += 1,
+                Some(letter) => {
+                    push_run(&mut text, &mut empty);
+                    text.push(letter);
+                }
+            }
+        }
+        push_run(&mut text, &mut empty);
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
+
+fn push_run(text: &mut String, empty: &mut usize) {
+    if *empty > 0 {
+        let _ = write!(text, "{empty}");
+        *empty = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_wrong_board_is_named() {
+        let letter = |c: char| c.is_ascii_alphabetic().then_some(c);
+        for (board, fault) in [
+            ("6/6/6/6/6", "5 ranks where 6 are expected"),
+            ("6/6/6/6/6/6/6", "7 ranks where 6 are expected"),
+            ("5/6/6/6/6/6", "5 squares where 6 are expected in rank"),
+            ("7/6/6/6/6/6", "more than 6 squares in rank"),
+            ("pppppp1/6/6/6/6/6", "more than 6 squares in rank"),
+            ("p0ppppp/6/6/6/6/6", "bad run of empty squares \"0\" in rank"),
+            ("06/6/6/6/6/6", "bad run of empty squares \"06\" in rank"),
+            ("99999999999999999999999/6/6/6/6/6", "bad run of empty squares"),
+            ("18446744073709551615p/6/6/6/6/6", "more than 6 squares in rank"),
+            ("ppp?pp/6/6/6/6/6", "unknown man '?' in rank"),
+            ("pppépp/6/6/6/6/6", "unknown man 'é' in rank"),
+        ] {
+            let error = read_board::<6, 6, _>(board, letter).unwrap_err();
+            assert!(error.fault.starts_with(fault), "{board}: {error}");
+            assert_eq!(error.field, FenField::Board);
+        }
+    }
+
+    #[test]
+    fn two_digit_runs_differ_from_neighbouring_letters() {
+        let letter = |c: char| c.is_ascii_alphabetic().then_some(c);
+        let rows = ["12"; 11].join("/");
+        for first in ["12", "11a", "a10b", "1a9b", "10aa"] {
+            let board = format!("{first}/{rows}");
+            let men = read_board::<12, 12, _>(&board, letter).unwrap();
+            let again = write_board::<12, 12>(|s| men.iter().find(|m| m.0 == s).map(|m| m.1));
+            assert_eq!(again, board);
+        }
+    }
+
+    #[test]
+    fn fields_are_counted_and_counters_read() {
+        let field = |fen: &str| Fields::split(fen, false).map(|_| ()).unwrap_err().field;
+        assert_eq!(field(""), FenField::Board);
+        assert_eq!(field("6"), FenField::Side);
+        assert_eq!(field("6 w"), FenField::Castling);
+        assert_eq!(field("6 w -"), FenField::EnPassant);
+        assert_eq!(field("6 w - - 0"), FenField::MoveNumber);
+        assert_eq!(field("6 w - - 0 1 x"), FenField::Length);
+        assert_eq!(field("6 x - - 0 1"), FenField::Side);
+        assert_eq!(field("6 w - - -1 1"), FenField::Clock);
+        assert_eq!(field("6 w - - +1 1"), FenField::Clock);
+        assert_eq!(field("6 w - - 0 0"), FenField::MoveNumber);
+        assert_eq!(field("6 w - - 0 9999999999"), FenField::MoveNumber);
+        assert!(Fields::split(" 6  w - -  0 1 ", false).is_ok());
+        assert_eq!(Fields::split("6 w - -", false).unwrap().number, 1);
+        assert_eq!(Fields::split("6 w - - 3 4 Gh*", true).unwrap().extra, Some("Gh*"));
+    }
+}

@@ -1,0 +1,442 @@
+//! The contract that every game keeps: [`Game`], and what it speaks of: outcomes, options, errors.
+
+use std::fmt;
+use std::hash::Hash;
+
+use thiserror::Error;
+
+use crate::board::Side;
+use crate::picture::Picture;
+
+/// A position of one game, with all that its rules need: moves, text, key, ending, evaluation.
+///
+/// Invariants that every implementation keeps, and that `tests/properties.rs` checks:
+/// - [`Game::generate`] lists each legal move once, and [`Game::count_moves`] is its length. A game
+///   that is over by its own rule has none.
+/// - [`Game::move_text`] is unique among the legal moves and [`Game::parse_move`] gives the move back.
+/// - `from_fen(fen())` is an equal position.
+/// - [`Game::key`] is the same for two positions exactly when they agree in everything that bears
+///   on legal moves: men, side to move, rights, options. Counters are not part of it.
+/// - [`Game::play`] with a legal move cannot fail, and leaves a key equal to one computed afresh.
+pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
+    /// A move; it means something only together with the position it was generated in.
+    type Move: GameMove;
+
+    /// Everything about the game that is a constant.
+    const INFO: GameInfo;
+    /// Files of the board.
+    const FILES: usize;
+    /// Ranks of the board.
+    const RANKS: usize;
+    /// Squares of the board.
+    const SQUARES: usize = Self::FILES * Self::RANKS;
+    /// What the search may assume.
+    const TRAITS: SearchTraits;
+
+    /// The default start position.
+    fn start(options: Options) -> Self;
+    /// Reads a FEN.
+    ///
+    /// # Errors
+    /// Names the field and the text that is wrong, or why the position could not stand in a game.
+    fn from_fen(fen: &str, options: Options) -> Result<Self, FenError>;
+    /// The FEN of the position, in the one form that is written.
+    fn fen(&self) -> String;
+    /// The options the position is played with.
+    fn options(&self) -> Options;
+    /// The side to move.
+    fn side(&self) -> Side;
+    /// Zobrist key of the state.
+    fn key(&self) -> u64;
+    /// Plies since the last irreversible move: earlier positions cannot recur.
+    fn clock(&self) -> u32;
+    /// The man on the square with this index: its side and its place in [`GameInfo::men`].
+    fn man_at(&self, square: usize) -> Option<(Side, usize)>;
+
+    /// Appends every legal move to `moves`.
+    fn generate(&self, moves: &mut Vec<Self::Move>);
+    /// How many legal moves there are, counted by the same generator without listing them.
+    fn count_moves(&self) -> usize;
+    /// Plays a legal move.
+    fn play(&mut self, mv: Self::Move);
+
+    /// The outcome if the game has been won by its own rule, whoever is to move.
+    fn own_ending(&self) -> Option<Outcome>;
+    /// What it means that the side to move has no legal move. Called only then.
+    fn no_moves_ending(&self) -> Outcome;
+    /// Whether so few men are left that the game is drawn.
+    fn is_bare(&self) -> bool;
+
+    /// Whether a move changes the balance so much that quiescence search must look at it.
+    fn is_noisy(&self, mv: Self::Move) -> bool;
+    /// Material the move wins at once, in cp; negative if the mover loses some. For move ordering.
+    fn gain(&self, mv: Self::Move) -> i32;
+    /// Whether the side to move may be assumed to hold its evaluation by some quiet move.
+    /// False in check and the like.
+    fn may_stand_pat(&self) -> bool;
+    /// Static evaluation in cp from the side to move's point of view, well within ±20,000.
+    fn evaluate(&self) -> i32;
+
+    /// The text of a legal move.
+    fn move_text(&self, mv: Self::Move, style: Style) -> String;
+    /// Finds the legal move that `text` names, in any form the rules accept.
+    ///
+    /// # Errors
+    /// [`MoveError::Unreadable`] if the text has not the form of a move,
+    /// [`MoveError::Illegal`] if no legal move is meant by it.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
+
+    /// The legal moves as a new list.
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.generate(&mut moves);
+        moves
+    }
+
+    /// The position after a legal move.
+    #[inline(always)]
+    fn after(&self, mv: Self::Move) -> Self {
+        let mut next = *self;
+        next.play(mv);
+        next
+    }
+
+    /// How the game stands here; `repeated` says that the position has occurred three times.
+    /// Where two endings meet, the earlier [`Reason`] counts.
+    fn outcome(&self, repeated: bool) -> Option<Outcome> {
+        if let Some(outcome) = self.own_ending() {
+            return Some(outcome);
+        }
+        if self.count_moves() == 0 {
+            return Some(self.no_moves_ending());
+        }
+        let reason = if self.is_bare() {
+            Reason::BareMaterial
+        } else if repeated {
+            Reason::Repetition
+        } else if Self::INFO.move_limit.is_some_and(|limit| self.clock() >= limit) {
+            Reason::MoveCount
+        } else {
+            return None;
+        };
+        Some(Outcome { winner: None, reason })
+    }
+}
+
+/// What is asked of a move type.
+pub trait GameMove: Copy + Eq + Ord + Hash + fmt::Debug + Send + Sync + 'static {
+    /// A number that no other move of the same position has; fits a transposition table entry.
+    fn bits(self) -> u32;
+    /// Index of the square the moving man leaves (of the striker, where nothing moves).
+    /// Equal to [`GameMove::target`] only for a pass.
+    fn origin(self) -> usize;
+    /// Index of the square the moving man reaches (of the victim, where nothing moves).
+    fn target(self) -> usize;
+}
+
+/// The constants of a game.
+#[derive(Debug)]
+pub struct GameInfo {
+    /// The name protocols and the command line use: lower case, no blanks.
+    pub name: &'static str,
+    /// The name people use.
+    pub title: &'static str,
+    /// The inventor's own name for the game.
+    pub native_title: &'static str,
+    /// Who invented it.
+    pub inventor: &'static str,
+    /// The default start position.
+    pub start_fen: &'static str,
+    /// Files of the board.
+    pub files: usize,
+    /// Ranks of the board.
+    pub ranks: usize,
+    /// Every kind of man.
+    pub men: &'static [Man],
+    /// The variations that can be switched on; an option is named by its place in this list.
+    pub options: &'static [OptionInfo],
+    /// Plies without an irreversible move that make a draw.
+    pub move_limit: Option<u32>,
+    /// Numbered start arrays, where the game has them.
+    pub arrays: Option<Arrays>,
+    /// What XBoard must be told to show the game.
+    pub xboard: XboardSetup,
+    /// The rules as plain text.
+    pub rules: &'static str,
+}
+
+/// One kind of man.
+#[derive(Debug)]
+pub struct Man {
+    /// Its letter in a FEN, upper case.
+    pub letter: char,
+    /// Its name.
+    pub name: &'static str,
+    /// The drawing that shows it.
+    pub picture: Picture,
+}
+
+/// A named variation of a game.
+#[derive(Debug)]
+pub struct OptionInfo {
+    /// The name on the command line and in protocols.
+    pub name: &'static str,
+    /// What it changes, in one line.
+    pub about: &'static str,
+}
+
+/// Numbered start arrays: each side's is chosen by a number below [`Arrays::count`].
+#[derive(Debug)]
+pub struct Arrays {
+    /// How many arrays a side has.
+    pub count: fn(Options) -> u32,
+    /// FEN of the start position with White's and Black's array of these numbers, both below the count.
+    pub fen: fn(white: u32, black: u32, Options) -> String,
+    /// White's and Black's array number, if this FEN's men stand as at the start of a game.
+    pub numbers: fn(fen: &str, Options) -> Option<(u32, u32)>,
+}
+
+/// How XBoard is made to show a game it does not know (its `setup` and `piece` commands).
+#[derive(Debug)]
+pub struct XboardSetup {
+    /// Which letter uses which of XBoard's pictures: White's slots, then Black's.
+    pub table: &'static str,
+    /// The variant whose move handling XBoard borrows.
+    pub parent: &'static str,
+}
+
+/// What the search may assume about a game.
+#[derive(Debug)]
+pub struct SearchTraits {
+    /// Whether quiescence search with standing pat makes sense at all. Not in a game where every
+    /// move is a capture.
+    pub quiescence: bool,
+    /// No game lasts longer than this many plies, whatever is played.
+    pub longest_game: Option<u32>,
+}
+
+/// A set of a game's options, each named by its place in [`GameInfo::options`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Options(u8);
+
+impl Options {
+    /// No option: the game as its rules stand.
+    pub const NONE: Options = Options(0);
+
+    /// Whether the option at `place` in [`GameInfo::options`] is on.
+    #[inline(always)]
+    pub const fn has(self, place: usize) -> bool {
+        self.0 >> place & 1 != 0
+    }
+
+    /// With the option at `place` switched on or off.
+    pub const fn with(self, place: usize, on: bool) -> Options {
+        Options(self.0 & !(1 << place) | (on as u8) << place)
+    }
+
+    /// The set as a number, different for different sets; mixed into keys.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The options of `game` with these names.
+    ///
+    /// # Errors
+    /// Names the first that the game does not have, and those it has.
+    pub fn named<'a>(
+        game: &GameInfo,
+        names: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Options, UnknownOption> {
+        let mut options = Options::NONE;
+        for name in names {
+            let place = game.options.iter().position(|o| o.name == name);
+            let place = place.ok_or_else(|| UnknownOption {
+                text: name.to_owned(),
+                game: game.name,
+                known: game.options.iter().map(|o| o.name).collect(),
+            })?;
+            options = options.with(place, true);
+        }
+        Ok(options)
+    }
+
+    /// The names of the options in the set.
+    pub fn names(self, game: &GameInfo) -> impl Iterator<Item = &'static str> {
+        let names: Vec<_> = game.options.iter().map(|o| o.name).collect();
+        names.into_iter().enumerate().filter(move |&(place, _)| self.has(place)).map(|(_, n)| n)
+    }
+}
+
+/// A name that is not among a game's options.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{game} has no option {text:?}{}", known_list(known))]
+pub struct UnknownOption {
+    /// The name as given.
+    pub text: String,
+    /// The game.
+    pub game: &'static str,
+    /// The options it has.
+    pub known: Vec<&'static str>,
+}
+
+fn known_list(known: &[&str]) -> String {
+    if known.is_empty() {
+        "; it has none".to_owned()
+    } else {
+        format!("; it has {}", known.join(", "))
+    }
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outcome {
+    /// The winner; nobody in a draw.
+    pub winner: Option<Side>,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Outcome {
+    /// A win for `side`.
+    pub const fn win(side: Side, reason: Reason) -> Self {
+        Outcome { winner: Some(side), reason }
+    }
+
+    /// A draw.
+    pub const fn draw(reason: Reason) -> Self {
+        Outcome { winner: None, reason }
+    }
+
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub const fn result(&self) -> &'static str {
+        match self.winner {
+            Some(Side::White) => "1-0",
+            Some(Side::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// Says who did what, as in `White took the last knight` or `stalemate`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(winner) => write!(f, "{winner} {}", self.reason),
+            None => write!(f, "{}", self.reason),
+        }
+    }
+}
+
+/// Why a game ended. The order is the order of precedence where two endings meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reason {
+    /// A win by the game's own rule, in words that follow the winner's name.
+    OwnRule(&'static str),
+    /// The side to move has no legal move; in words that follow the winner's name, if there is one.
+    NoMoves(&'static str),
+    /// Too few men are left.
+    BareMaterial,
+    /// The position occurred for the third time.
+    Repetition,
+    /// Too many plies without an irreversible move.
+    MoveCount,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::OwnRule(words) | Reason::NoMoves(words) => words,
+            Reason::BareMaterial => "draw by insufficient material",
+            Reason::Repetition => "draw by threefold repetition",
+            Reason::MoveCount => "draw by move count",
+        })
+    }
+}
+
+/// In which form a move is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// The game's own move text: UCI, PGN, perft.
+    Plain,
+    /// With what XBoard needs to draw it.
+    Xboard,
+    /// For people: with the man's letter and what happens.
+    People,
+}
+
+/// Why a FEN was refused: which field, its text, and what is wrong with it.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("bad FEN, {field}: {fault}: {text:?}")]
+pub struct FenError {
+    /// The field at fault.
+    pub field: FenField,
+    /// What is wrong.
+    pub fault: String,
+    /// The offending text.
+    pub text: String,
+}
+
+impl FenError {
+    /// An error in `field` about `text`.
+    pub fn new(field: FenField, text: impl Into<String>, fault: impl Into<String>) -> Self {
+        FenError { field, fault: fault.into(), text: text.into() }
+    }
+}
+
+/// The fields of a FEN, in order, and the position they make together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FenField {
+    /// The men, rank by rank from the top.
+    Board,
+    /// The side to move.
+    Side,
+    /// The castling rights.
+    Castling,
+    /// The square of an en passant capture.
+    EnPassant,
+    /// Plies since the last irreversible move.
+    Clock,
+    /// The number of the move.
+    MoveNumber,
+    /// The familiars of Critter Mate.
+    Familiars,
+    /// The number of fields.
+    Length,
+    /// All fields are readable, but the position cannot stand in a game.
+    Position,
+}
+
+impl fmt::Display for FenField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FenField::Board => "board field",
+            FenField::Side => "side-to-move field",
+            FenField::Castling => "castling field",
+            FenField::EnPassant => "en passant field",
+            FenField::Clock => "ply clock field",
+            FenField::MoveNumber => "move number field",
+            FenField::Familiars => "familiar field",
+            FenField::Length => "number of fields",
+            FenField::Position => "impossible position",
+        })
+    }
+}
+
+/// Why a move was refused.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum MoveError {
+    /// The text has not the form of a move on this board.
+    #[error("not a move: {0:?}")]
+    Unreadable(String),
+    /// It has the form of a move, but no legal move is meant by it.
+    #[error("illegal move: {0}")]
+    Illegal(String),
+    /// The game is over.
+    #[error("illegal move: {text}: the game is over ({outcome})")]
+    Over {
+        /// The move's text.
+        text: String,
+        /// How the game ended.
+        outcome: Outcome,
+    },
+}

@@ -1,0 +1,296 @@
+//! Knightfall («Охота на Коней») by Vadrya Pokshtya: 6×6, no kings, whoever takes the last enemy
+//! knight wins.
+
+mod eval;
+mod movegen;
+mod notation;
+#[cfg(test)]
+mod tests;
+
+use crate::board::{ManKeys, Side, feature_keys};
+use crate::game::{
+    FenError, Game, GameInfo, GameMove, Man, MoveError, Options, Outcome, Reason, SearchTraits,
+    Style, XboardSetup,
+};
+use crate::picture::Picture;
+
+type Square = crate::board::Square<6, 6>;
+type Set = crate::board::SquareSet<u64, 6, 6>;
+
+/// The kinds of men; as index, the place in [`GameInfo::men`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Pawn,
+    Knight,
+    Bishop,
+    Rook,
+}
+
+impl Kind {
+    const ALL: [Kind; 4] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook];
+    /// What a pawn may become.
+    const PROMOTIONS: [Kind; 3] = [Kind::Knight, Kind::Bishop, Kind::Rook];
+
+    fn letter(self) -> char {
+        Knightfall::INFO.men[self as usize].letter
+    }
+}
+
+/// A move: origin, target, and the kind the man has afterwards if it is promoted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u16);
+
+impl Move {
+    #[inline(always)]
+    fn new(from: Square, to: Square) -> Self {
+        Move((from.index() | to.index() << 6) as u16)
+    }
+
+    #[inline(always)]
+    fn promoting(self, kind: Kind) -> Self {
+        Move(self.0 | (kind as u16) << 12)
+    }
+
+    #[inline(always)]
+    fn from(self) -> Square {
+        Square::new(self.origin())
+    }
+
+    #[inline(always)]
+    fn to(self) -> Square {
+        Square::new(self.target())
+    }
+
+    /// A promotion's new kind. The pawn's number is free to say that there is none.
+    #[inline(always)]
+    fn promotion(self) -> Option<Kind> {
+        match self.0 >> 12 {
+            0 => None,
+            kind => Some(Kind::ALL[kind as usize & 3]),
+        }
+    }
+}
+
+impl GameMove for Move {
+    #[inline(always)]
+    fn bits(self) -> u32 {
+        self.0 as u32
+    }
+
+    #[inline(always)]
+    fn origin(self) -> usize {
+        self.0 as usize & 63
+    }
+
+    #[inline(always)]
+    fn target(self) -> usize {
+        self.0 as usize >> 6 & 63
+    }
+}
+
+static MAN_KEYS: ManKeys<8, 36> = ManKeys::new(0x4B01);
+static SIDE_KEY: u64 = feature_keys::<1>(0x4B02)[0];
+
+/// A position of Knightfall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Knightfall {
+    kinds: [Set; 4],
+    sides: [Set; 2],
+    key: u64,
+    clock: u32,
+    number: u32,
+    side: Side,
+}
+
+impl Knightfall {
+    const EMPTY: Knightfall = Knightfall {
+        kinds: [Set::EMPTY; 4],
+        sides: [Set::EMPTY; 2],
+        key: 0,
+        clock: 0,
+        number: 1,
+        side: Side::White,
+    };
+
+    /// The men of `side` and `kind`.
+    #[inline(always)]
+    fn men(&self, side: Side, kind: Kind) -> Set {
+        self.kinds[kind as usize] & self.sides[side.index()]
+    }
+
+    #[inline(always)]
+    fn occupied(&self) -> Set {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// The kind of the man on `square`, which must be occupied.
+    #[inline(always)]
+    fn kind_on(&self, square: Square) -> Kind {
+        let on = |kind: Kind| self.kinds[kind as usize].contains(square) as usize * kind as usize;
+        Kind::ALL[on(Kind::Knight) | on(Kind::Bishop) | on(Kind::Rook)]
+    }
+
+    /// Puts a man on an empty square or takes it away: the one place where men and key change.
+    #[inline(always)]
+    fn toggle(&mut self, side: Side, kind: Kind, square: Square) {
+        let set = Set::of(square);
+        self.kinds[kind as usize] ^= set;
+        self.sides[side.index()] ^= set;
+        self.key ^= MAN_KEYS.of(kind as usize * 2 + side.index(), square.index());
+    }
+
+    /// The key computed from nothing.
+    fn fresh_key(&self) -> u64 {
+        let mut key = if self.side == Side::Black { SIDE_KEY } else { 0 };
+        for side in Side::BOTH {
+            for kind in Kind::ALL {
+                for square in self.men(side, kind) {
+                    key ^= MAN_KEYS.of(kind as usize * 2 + side.index(), square.index());
+                }
+            }
+        }
+        key
+    }
+
+    /// Whether a side has no knight, which ends the game.
+    #[inline(always)]
+    fn is_over(&self) -> bool {
+        !self.kinds[Kind::Knight as usize].meets(self.sides[0])
+            || !self.kinds[Kind::Knight as usize].meets(self.sides[1])
+    }
+}
+
+impl Game for Knightfall {
+    type Move = Move;
+
+    const INFO: GameInfo = GameInfo {
+        name: "knightfall",
+        title: "Knightfall",
+        native_title: "Охота на Коней",
+        inventor: "Vadrya Pokshtya",
+        start_fen: "rbnnbr/pppppp/6/6/PPPPPP/RBNNBR w - - 0 1",
+        files: Self::FILES,
+        ranks: Self::RANKS,
+        men: &[
+            Man { letter: 'P', name: "Pawn", picture: Picture::Pawn },
+            Man { letter: 'N', name: "Knight", picture: Picture::Knight },
+            Man { letter: 'B', name: "Bishop", picture: Picture::Bishop },
+            Man { letter: 'R', name: "Rook", picture: Picture::Rook },
+        ],
+        options: &[],
+        move_limit: Some(100),
+        arrays: None,
+        xboard: XboardSetup {
+            table: "(PNBR.................................pnbr.................................)",
+            parent: "fairy",
+        },
+        rules: include_str!("rules.txt"),
+    };
+    const FILES: usize = 6;
+    const RANKS: usize = 6;
+    const TRAITS: SearchTraits = SearchTraits { quiescence: true, longest_game: None };
+
+    fn start(options: Options) -> Self {
+        Self::from_fen(Self::INFO.start_fen, options).expect("the start position is a good FEN")
+    }
+
+    fn from_fen(fen: &str, _options: Options) -> Result<Self, FenError> {
+        notation::from_fen(fen)
+    }
+
+    fn fen(&self) -> String {
+        notation::fen(self)
+    }
+
+    fn options(&self) -> Options {
+        Options::NONE
+    }
+
+    #[inline(always)]
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    #[inline(always)]
+    fn clock(&self) -> u32 {
+        self.clock
+    }
+
+    fn man_at(&self, square: usize) -> Option<(Side, usize)> {
+        let square = Square::new(square);
+        let side = Side::BOTH.into_iter().find(|s| self.sides[s.index()].contains(square))?;
+        Some((side, self.kind_on(square) as usize))
+    }
+
+    fn generate(&self, moves: &mut Vec<Move>) {
+        movegen::generate(self, moves);
+    }
+
+    #[inline(always)]
+    fn count_moves(&self) -> usize {
+        movegen::count(self)
+    }
+
+    #[inline(always)]
+    fn play(&mut self, mv: Move) {
+        let (from, to, us) = (mv.from(), mv.to(), self.side);
+        let kind = self.kind_on(from);
+        self.clock += 1;
+        if self.sides[(!us).index()].contains(to) {
+            self.toggle(!us, self.kind_on(to), to);
+            self.clock = 0;
+        }
+        if kind == Kind::Pawn {
+            self.clock = 0;
+        }
+        self.toggle(us, kind, from);
+        self.toggle(us, mv.promotion().unwrap_or(kind), to);
+        self.number += us.index() as u32;
+        self.side = !us;
+        self.key ^= SIDE_KEY;
+        debug_assert_eq!(self.key, self.fresh_key());
+    }
+
+    fn own_ending(&self) -> Option<Outcome> {
+        let knights = self.kinds[Kind::Knight as usize];
+        let loser = Side::BOTH.into_iter().find(|s| !knights.meets(self.sides[s.index()]))?;
+        Some(Outcome::win(!loser, Reason::OwnRule("took the last knight")))
+    }
+
+    fn no_moves_ending(&self) -> Outcome {
+        Outcome::draw(Reason::NoMoves("stalemate"))
+    }
+
+    fn is_bare(&self) -> bool {
+        false
+    }
+
+    fn is_noisy(&self, mv: Move) -> bool {
+        mv.promotion().is_some() || self.occupied().contains(mv.to())
+    }
+
+    fn gain(&self, mv: Move) -> i32 {
+        eval::gain(self, mv)
+    }
+
+    fn may_stand_pat(&self) -> bool {
+        true
+    }
+
+    fn evaluate(&self) -> i32 {
+        eval::evaluate(self)
+    }
+
+    fn move_text(&self, mv: Move, style: Style) -> String {
+        notation::move_text(self, mv, style)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        notation::parse_move(self, text)
+    }
+}

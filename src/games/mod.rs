@@ -1,0 +1,38 @@
+//! The games. [`games!`](self) below is the one list of them; all that enumerates games derives
+//! from it.
+
+pub mod knightfall;
+pub mod steps;
+pub mod text;
+
+use crate::game::{Game, GameInfo};
+
+/// Something to be done with a game that is known only by name.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+    /// Does it, with the game's type in hand.
+    fn visit<G: Game>(self) -> Self::Output;
+}
+
+macro_rules! games {
+    ($($game:ty),* $(,)?) => {
+        /// Every game, in the order in which they are listed to people.
+        pub const ALL: &[&GameInfo] = &[$(&<$game as Game>::INFO),*];
+
+        /// Does `visitor`'s work with the game called `name`; `None` if there is no such game.
+        pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
+            $(if name == <$game as Game>::INFO.name {
+                return Some(visitor.visit::<$game>());
+            })*
+            None
+        }
+    };
+}
+
+games!(knightfall::Knightfall);
+
+/// The game called `name`.
+pub fn find(name: &str) -> Option<&'static GameInfo> {
+    ALL.iter().copied().find(|game| game.name == name)
+}

@@ -1,0 +1,21 @@
+//! Hippogriff plays five games that other engines play badly or not at all.
+//!
+//! A small trunk (board geometry, a search, the outside world) carries five self-contained games:
+//! - [`board`]: geometry without rules; [`fen`]: what all FENs share
+//! - [`game`]: the contract every game keeps; [`games`]: the games
+//! - [`record`]: a game being played; [`perft`]: counting move sequences
+//! - [`search`]: alpha-beta over any game
+//! - [`session`]: a game, its record and its search as one object, for [`protocol`] and [`cli`]
+//! - [`picture`]: boards as text and SVG
+
+pub mod board;
+pub mod cli;
+pub mod fen;
+pub mod game;
+pub mod games;
+pub mod perft;
+pub mod picture;
+pub mod protocol;
+pub mod record;
+pub mod search;
+pub mod session;

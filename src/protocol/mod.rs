@@ -1,0 +1,1 @@
+//! The protocols, over standard input and output.

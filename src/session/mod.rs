@@ -1,0 +1,377 @@
+//! What a protocol or a command may ask of an engine, as an object.
+//!
+//! [`Session`] is the only dynamic seam: protocols know no game's types, and inside [`Engine`] all
+//! is compiled for one game.
+
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use thiserror::Error;
+
+use crate::board::{Rng, Side};
+use crate::game::{FenError, Game, GameInfo, GameMove, MoveError, Options, Outcome, Style};
+use crate::games::{self, Visitor};
+use crate::perft::{self, Method};
+use crate::record::Record;
+use crate::search::{self, Best, Control, Info, Limits, Table};
+
+/// Where a game begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Start {
+    /// The default start position.
+    Default,
+    /// The numbered arrays of White and Black.
+    Arrays(u32, u32),
+    /// Random arrays; the same for the same seed.
+    RandomArrays(u64),
+    /// A position.
+    Fen(String),
+}
+
+/// Why a game cannot begin as asked.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StartError {
+    /// The FEN is refused.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// The game has only its one start array.
+    #[error("{0} has no numbered arrays")]
+    NoArrays(&'static str),
+    /// There is no such array.
+    #[error("no array {number}: {game} has arrays 0 to {last}")]
+    Array {
+        /// The number asked for.
+        number: u32,
+        /// The game.
+        game: &'static str,
+        /// The highest number it has.
+        last: u32,
+    },
+}
+
+/// What a running search tells. Moves are texts in the style asked for.
+#[derive(Debug, Clone)]
+pub enum Event {
+    /// An iteration was finished.
+    Info(Info<String>),
+    /// The search has ended; nothing follows.
+    Done(Best<String>),
+}
+
+/// Where a running search's events go; called from the search's own thread.
+pub type EventSink = Box<dyn FnMut(Event) + Send>;
+
+/// One game, the moves played, and an engine that searches it.
+pub trait Session: Send {
+    /// The game.
+    fn info(&self) -> &'static GameInfo;
+    /// The options it is played with.
+    fn options(&self) -> Options;
+
+    /// Begins a game. After an error the present one stands.
+    ///
+    /// # Errors
+    /// See [`StartError`].
+    fn start(&mut self, start: &Start) -> Result<(), StartError>;
+    /// Plays the move that `text` names; gives back its plain text.
+    ///
+    /// # Errors
+    /// The move is refused and nothing changes.
+    fn play(&mut self, text: &str) -> Result<String, MoveError>;
+    /// Takes the last move back; says whether there was one.
+    fn undo(&mut self) -> bool;
+
+    /// The side to move.
+    fn side(&self) -> Side;
+    /// The present position.
+    fn fen(&self) -> String;
+    /// The position the game began with.
+    fn start_fen(&self) -> String;
+    /// The moves played.
+    fn moves_played(&self, style: Style) -> Vec<String>;
+    /// How the game stands, repetition included.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The texts of the legal moves, in bytewise order.
+    fn legal_moves(&self, style: Style) -> Vec<String>;
+    /// The legal moves in bytewise order of their plain texts, each with the FEN after it.
+    fn children(&self) -> Vec<(String, String)>;
+    /// The legal move `text` names, written in `style`.
+    ///
+    /// # Errors
+    /// As [`Session::play`].
+    fn read_move(&self, text: &str, style: Style) -> Result<String, MoveError>;
+    /// The man on the square with this index: its side and its place in [`GameInfo::men`].
+    fn man_at(&self, square: usize) -> Option<(Side, usize)>;
+    /// Indices of the squares the last move left and reached.
+    fn last_move(&self) -> Option<(usize, usize)>;
+    /// Indices of the squares that the legal moves of the man on `square` reach.
+    fn targets(&self, square: usize) -> Vec<usize>;
+    /// Static evaluation in cp, from the side to move's point of view.
+    fn evaluate(&self) -> i32;
+
+    /// Nodes to `depth`.
+    fn perft(&self, depth: u32, method: &Method) -> u64;
+    /// Nodes to `depth` below each legal move.
+    fn divide(&self, depth: u32, method: &Method) -> Vec<(String, u64)>;
+
+    /// Sets the size of the transposition table; what it knew is lost.
+    fn set_hash(&mut self, mib: usize);
+    /// Forgets what was learnt in searches before.
+    fn forget(&mut self);
+    /// Starts a search of the present position in a thread of its own, and ends the one that runs.
+    fn go(&mut self, limits: &Limits, style: Style, events: EventSink);
+    /// Tells the running search to end; it still sends [`Event::Done`].
+    fn stop(&self);
+    /// Tells the running search that the move it ponders on was played.
+    fn ponder_hit(&self);
+    /// Waits until the running search, if any, has ended.
+    fn wait(&mut self);
+}
+
+/// A session of the game called `name`, at its default start.
+pub fn open(name: &str, options: Options, hash_mib: usize) -> Option<Box<dyn Session>> {
+    struct Open(Options, usize);
+    impl Visitor for Open {
+        type Output = Box<dyn Session>;
+        fn visit<G: Game>(self) -> Box<dyn Session> {
+            Box::new(Engine::<G>::new(self.0, self.1))
+        }
+    }
+    games::visit(name, Open(options, hash_mib))
+}
+
+/// The session of one game.
+struct Engine<G: Game> {
+    options: Options,
+    record: Record<G>,
+    table: Arc<Table>,
+    running: Option<Running>,
+}
+
+/// A search in its thread.
+struct Running {
+    control: Arc<Control>,
+    thread: JoinHandle<()>,
+}
+
+impl<G: Game> Engine<G> {
+    fn new(options: Options, hash_mib: usize) -> Self {
+        Engine {
+            options,
+            record: Record::new(G::start(options)),
+            table: Arc::new(Table::new(hash_mib)),
+            running: None,
+        }
+    }
+
+    /// The FEN of a start from numbered arrays, each chosen by `number` from their count.
+    fn array_fen(&self, number: &mut dyn FnMut(u32) -> u32) -> Result<String, StartError> {
+        let arrays = G::INFO.arrays.as_ref().ok_or(StartError::NoArrays(G::INFO.name))?;
+        let count = (arrays.count)(self.options);
+        let [white, black] = [number(count), number(count)];
+        for number in [white, black] {
+            if number >= count {
+                return Err(StartError::Array { number, game: G::INFO.name, last: count - 1 });
+            }
+        }
+        Ok((arrays.fen)(white, black, self.options))
+    }
+}
+
+impl<G: Game> Session for Engine<G> {
+    fn info(&self) -> &'static GameInfo {
+        const { &G::INFO }
+    }
+
+    fn options(&self) -> Options {
+        self.options
+    }
+
+    fn start(&mut self, start: &Start) -> Result<(), StartError> {
+        let fen = match start {
+            Start::Default => G::start(self.options).fen(),
+            Start::Fen(fen) => fen.clone(),
+            &Start::Arrays(white, black) => {
+                let mut numbers = [white, black].into_iter();
+                self.array_fen(&mut |_| numbers.next().unwrap_or_default())?
+            }
+            &Start::RandomArrays(seed) => {
+                let mut rng = Rng::new(seed);
+                self.array_fen(&mut |count| rng.below(count as usize) as u32)?
+            }
+        };
+        self.record = Record::new(G::from_fen(&fen, self.options)?);
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, MoveError> {
+        let before = *self.record.position();
+        let mv = self.record.play_text(text)?;
+        Ok(before.move_text(mv, Style::Plain))
+    }
+
+    fn undo(&mut self) -> bool {
+        self.record.undo()
+    }
+
+    fn side(&self) -> Side {
+        self.record.position().side()
+    }
+
+    fn fen(&self) -> String {
+        self.record.position().fen()
+    }
+
+    fn start_fen(&self) -> String {
+        self.record.start().fen()
+    }
+
+    fn moves_played(&self, style: Style) -> Vec<String> {
+        self.record.move_texts(style)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.record.outcome()
+    }
+
+    fn legal_moves(&self, style: Style) -> Vec<String> {
+        let position = self.record.position();
+        let moves = position.legal_moves();
+        let mut texts: Vec<_> = moves.iter().map(|&mv| position.move_text(mv, style)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn children(&self) -> Vec<(String, String)> {
+        let position = self.record.position();
+        let moves = position.legal_moves();
+        let child =
+            |&mv: &G::Move| (position.move_text(mv, Style::Plain), position.after(mv).fen());
+        let mut children: Vec<_> = moves.iter().map(child).collect();
+        children.sort_unstable();
+        children
+    }
+
+    fn read_move(&self, text: &str, style: Style) -> Result<String, MoveError> {
+        let position = self.record.position();
+        Ok(position.move_text(position.parse_move(text)?, style))
+    }
+
+    fn man_at(&self, square: usize) -> Option<(Side, usize)> {
+        self.record.position().man_at(square)
+    }
+
+    fn last_move(&self) -> Option<(usize, usize)> {
+        let squares = self.record.moves().last().map(|mv| (mv.origin(), mv.target()));
+        squares.filter(|(origin, target)| origin != target)
+    }
+
+    fn targets(&self, square: usize) -> Vec<usize> {
+        let moves = self.record.position().legal_moves();
+        let here = moves.iter().filter(|mv| mv.origin() == square);
+        let mut targets: Vec<_> = here.map(|mv| mv.target()).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        targets
+    }
+
+    fn evaluate(&self) -> i32 {
+        self.record.position().evaluate()
+    }
+
+    fn perft(&self, depth: u32, method: &Method) -> u64 {
+        perft::count(self.record.position(), depth, method)
+    }
+
+    fn divide(&self, depth: u32, method: &Method) -> Vec<(String, u64)> {
+        perft::divide(self.record.position(), depth, method)
+    }
+
+    fn set_hash(&mut self, mib: usize) {
+        self.stop();
+        self.wait();
+        self.table = Arc::new(Table::new(mib));
+    }
+
+    fn forget(&mut self) {
+        self.stop();
+        self.wait();
+        self.table.clear();
+    }
+
+    fn go(&mut self, limits: &Limits, style: Style, mut events: EventSink) {
+        self.stop();
+        self.wait();
+        let control = Arc::new(Control::new(limits));
+        let (record, limits, table) = (self.record.clone(), limits.clone(), self.table.clone());
+        let in_thread = control.clone();
+        let thread = std::thread::spawn(move || {
+            let best = search::search(&record, &limits, &in_thread, &table, &mut |info| {
+                events(Event::Info(info.in_text(record.position(), style)));
+            });
+            events(Event::Done(best.in_text(record.position(), style)));
+        });
+        self.running = Some(Running { control, thread });
+    }
+
+    fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.control.stop();
+        }
+    }
+
+    fn ponder_hit(&self) {
+        if let Some(running) = &self.running {
+            running.control.ponder_hit();
+        }
+    }
+
+    fn wait(&mut self) {
+        if let Some(running) = self.running.take()
+            && running.thread.join().is_err()
+        {
+            log::error!("the search panicked");
+        }
+    }
+}
+
+impl<G: Game> Drop for Engine<G> {
+    fn drop(&mut self) {
+        self.stop();
+        self.wait();
+    }
+}
+
+/// The texts of a line of moves from `position`.
+fn line_in_text<G: Game>(position: &G, line: &[G::Move], style: Style) -> Vec<String> {
+    let mut position = *position;
+    line.iter()
+        .map(|&mv| {
+            let text = position.move_text(mv, style);
+            position.play(mv);
+            text
+        })
+        .collect()
+}
+
+impl<M: Copy> Info<M> {
+    fn in_text<G: Game<Move = M>>(&self, position: &G, style: Style) -> Info<String> {
+        Info {
+            pv: line_in_text(position, &self.pv, style),
+            depth: self.depth,
+            seldepth: self.seldepth,
+            score: self.score,
+            nodes: self.nodes,
+            time: self.time,
+            hashfull: self.hashfull,
+        }
+    }
+}
+
+impl<M: Copy> Best<M> {
+    fn in_text<G: Game<Move = M>>(&self, position: &G, style: Style) -> Best<String> {
+        let line: Vec<M> = self.best.into_iter().chain(self.ponder).collect();
+        let mut texts = line_in_text(position, &line, style).into_iter();
+        Best { best: texts.next(), ponder: texts.next(), info: self.info.in_text(position, style) }
+    }
+}
