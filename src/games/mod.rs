@@ -2,6 +2,7 @@
 //! from it.
 
 pub mod knightfall;
+pub mod livonian;
 pub mod steps;
 pub mod text;
 
@@ -30,7 +31,7 @@ macro_rules! games {
     };
 }
 
-games!(knightfall::Knightfall);
+games!(knightfall::Knightfall, livonian::Livonian);
 
 /// The game called `name`.
 pub fn find(name: &str) -> Option<&'static GameInfo> {
