@@ -3,6 +3,7 @@
 
 pub mod knightfall;
 pub mod knightsroses;
+pub mod livonian;
 pub mod steps;
 pub mod text;
 
@@ -31,7 +32,11 @@ macro_rules! games {
     };
 }
 
-games!(knightfall::Knightfall, knightsroses::KnightsRoses);
+games!(
+    knightfall::Knightfall,
+    knightsroses::KnightsRoses,
+    livonian::Livonian,
+);
 
 /// The game called `name`.
 pub fn find(name: &str) -> Option<&'static GameInfo> {
