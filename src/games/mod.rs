@@ -1,6 +1,7 @@
 //! The games. [`games!`](self) below is the one list of them; all that enumerates games derives
 //! from it.
 
+pub mod crittermate;
 pub mod knightfall;
 pub mod knightsroses;
 pub mod livonian;
@@ -34,6 +35,7 @@ macro_rules! games {
 
 games!(
     knightfall::Knightfall,
+    crittermate::CritterMate,
     knightsroses::KnightsRoses,
     livonian::Livonian,
 );
