@@ -1,6 +1,7 @@
 //! The games. [`games!`](self) below is the one list of them; all that enumerates games derives
 //! from it.
 
+pub mod horizons;
 pub mod knightfall;
 pub mod steps;
 pub mod text;
@@ -30,7 +31,7 @@ macro_rules! games {
     };
 }
 
-games!(knightfall::Knightfall);
+games!(knightfall::Knightfall, horizons::Horizons);
 
 /// The game called `name`.
 pub fn find(name: &str) -> Option<&'static GameInfo> {
