@@ -85,6 +85,13 @@ primitive_word!(u128);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Triple([u64; 3]);
 
+impl Triple {
+    /// The word with these bits, lowest first.
+    pub const fn new(words: [u64; 3]) -> Self {
+        Triple(words)
+    }
+}
+
 macro_rules! triple_operator {
     ($trait:ident, $method:ident, $op:tt) => {
         impl $trait for Triple {

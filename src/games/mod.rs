@@ -2,6 +2,7 @@
 //! from it.
 
 pub mod crittermate;
+pub mod horizons;
 pub mod knightfall;
 pub mod knightsroses;
 pub mod livonian;
@@ -36,6 +37,7 @@ macro_rules! games {
 games!(
     knightfall::Knightfall,
     crittermate::CritterMate,
+    horizons::Horizons,
     knightsroses::KnightsRoses,
     livonian::Livonian,
 );
