@@ -25,6 +25,7 @@ use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Id, Parser, Subcomma
 use log::LevelFilter;
 
 use crate::games;
+use crate::protocol::{self, Setup};
 use error::Error;
 use setup::{HashArgs, SetupArgs};
 
@@ -126,9 +127,7 @@ fn speak_protocol(args: &ProtocolArgs) -> Result<ExitCode, Error> {
     let game = args.setup.game.variant.unwrap_or(games::ALL[0]);
     let options = args.setup.game.options(game)?;
     let (start, hash_mib) = (args.setup.start.start(), args.hash.mib);
-    // Here: `Ok(protocol::run(&Setup { game, options, hash_mib, start }))`.
-    let _ = (options, start, hash_mib);
-    Ok(ExitCode::SUCCESS)
+    Ok(protocol::run(&Setup { game, options, hash_mib, start }))
 }
 
 /// Logs to stderr; nothing, unless `verbose` or `RUST_LOG` asks for it.

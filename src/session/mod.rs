@@ -121,6 +121,8 @@ pub trait Session: Send {
     fn fen(&self) -> String;
     /// The position the game began with.
     fn start_fen(&self) -> String;
+    /// How many moves were played.
+    fn plies(&self) -> usize;
     /// The moves played.
     fn moves_played(&self, style: Style) -> Vec<String>;
     /// How the game stands, repetition included.
@@ -270,6 +272,10 @@ impl<G: Game> Session for Engine<G> {
 
     fn start_fen(&self) -> String {
         self.record.start().fen()
+    }
+
+    fn plies(&self) -> usize {
+        self.record.moves().len()
     }
 
     fn moves_played(&self, style: Style) -> Vec<String> {

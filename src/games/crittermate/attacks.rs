@@ -31,8 +31,8 @@ const fn with(first: [Direction; 8], second: [Direction; 8]) -> [Direction; 16] 
 pub(super) static TABLES: Lazy<Tables> = Lazy::new(Tables::new);
 
 pub(super) struct Tables {
-    straight: SliderTable<6, 6>,
-    diagonal: SliderTable<6, 6>,
+    straight: SliderTable<6, 6, 36>,
+    diagonal: SliderTable<6, 6, 36>,
     knight: [Set; 36],
     king: [Set; 36],
     hippogriff: [Set; 36],
