@@ -1,9 +1,8 @@
 //! The board of a session as a picture.
 
 use super::error::Error;
-use crate::board::Side;
 use crate::game::GameInfo;
-use crate::picture::{Board, Colour, Man, Mark};
+use crate::picture::{Board, Man, Mark};
 use crate::session::{Session, Trace};
 
 /// The present board, with the last move marked.
@@ -23,11 +22,7 @@ pub(super) fn board(session: &dyn Session, flipped: bool) -> Board {
 fn man(session: &dyn Session, square: usize) -> Option<Man> {
     let (side, kind) = session.man_at(square)?;
     let kind = &session.info().men[kind];
-    let colour = match side {
-        Side::White => Colour::White,
-        Side::Black => Colour::Black,
-    };
-    Some(Man { colour, letter: kind.letter, picture: kind.picture })
+    Some(Man { side, letter: kind.letter, picture: kind.picture })
 }
 
 /// Marks what the man on `square` can do, in place of the last move.

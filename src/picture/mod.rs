@@ -13,33 +13,13 @@ pub use men::Picture;
 pub use svg::svg;
 pub use text::text;
 
-/// The side a man belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Colour {
-    /// Light men, upper-case letters.
-    White,
-    /// Dark men, lower-case letters.
-    Black,
-}
-
-impl Colour {
-    /// Both sides, White first.
-    pub const ALL: [Colour; 2] = [Colour::White, Colour::Black];
-
-    /// The side's name in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            Colour::White => "white",
-            Colour::Black => "black",
-        }
-    }
-}
+use crate::board::Side;
 
 /// A man as it stands on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Man {
     /// Whose man it is.
-    pub colour: Colour,
+    pub side: Side,
     /// The man's upper-case FEN letter, which the text board shows.
     pub letter: char,
     /// The drawing the SVG board shows.
@@ -49,10 +29,7 @@ pub struct Man {
 impl Man {
     /// The letter as FEN writes it: upper case for White, lower case for Black.
     pub fn fen_letter(&self) -> char {
-        match self.colour {
-            Colour::White => self.letter.to_ascii_uppercase(),
-            Colour::Black => self.letter.to_ascii_lowercase(),
-        }
+        self.side.case(self.letter)
     }
 }
 
@@ -175,9 +152,9 @@ mod tests {
     }
 
     #[test]
-    fn letters_follow_the_colour() {
-        let man = |colour| Man { colour, letter: 'G', picture: Picture::Hippogriff };
-        assert_eq!(man(Colour::White).fen_letter(), 'G');
-        assert_eq!(man(Colour::Black).fen_letter(), 'g');
+    fn letters_follow_the_side() {
+        let man = |side| Man { side, letter: 'G', picture: Picture::Hippogriff };
+        assert_eq!(man(Side::White).fen_letter(), 'G');
+        assert_eq!(man(Side::Black).fen_letter(), 'g');
     }
 }

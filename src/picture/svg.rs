@@ -3,7 +3,9 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::men::Layer;
-use super::{Board, Colour, Mark, Picture, file_letter};
+use crate::board::Side;
+
+use super::{Board, Mark, Picture, file_letter};
 
 /// Side of a square, and of the box each man is drawn in.
 const SQUARE: usize = 45;
@@ -28,17 +30,17 @@ struct Paint {
 }
 
 /// Light men with dark lines, dark men with light lines.
-fn paint(colour: Colour) -> Paint {
-    match colour {
-        Colour::White => Paint { fill: "#fffefa", outline: "#1c1a18", detail: "#1c1a18" },
-        Colour::Black => Paint { fill: "#35322f", outline: "#0b0a09", detail: "#f7f2e6" },
+fn paint(side: Side) -> Paint {
+    match side {
+        Side::White => Paint { fill: "#fffefa", outline: "#1c1a18", detail: "#1c1a18" },
+        Side::Black => Paint { fill: "#35322f", outline: "#0b0a09", detail: "#f7f2e6" },
     }
 }
 
 /// A board as a self-contained SVG document.
 ///
 /// Men are drawn as paths, so they look the same everywhere; each has a title such as
-/// `white Hippogriff on d1`. A drawing stands once in the document, however many men
+/// `White Hippogriff on d1`. A drawing stands once in the document, however many men
 /// use it.
 pub fn svg(board: &Board) -> String {
     Sheet::new(board).to_string()
@@ -57,8 +59,8 @@ impl Display for Sheet<'_> {
         self.squares(out)?;
         self.coordinates(out)?;
         self.marks(out, &[Mark::LastMove, Mark::Check, Mark::Target])?;
-        for colour in Colour::ALL {
-            self.men(out, colour)?;
+        for side in Side::BOTH {
+            self.men(out, side)?;
         }
         self.marks(out, &[Mark::Capture, Mark::Strike])?;
         self.arrows(out)?;
@@ -156,15 +158,15 @@ impl<'a> Sheet<'a> {
     }
 
     /// The men of one side, each with its title.
-    fn men(&self, out: &mut Formatter, colour: Colour) -> fmt::Result {
-        let Paint { fill, outline, detail } = paint(colour);
+    fn men(&self, out: &mut Formatter, side: Side) -> fmt::Result {
+        let Paint { fill, outline, detail } = paint(side);
         writeln!(
             out,
             "<g fill='{fill}' stroke='{outline}' color='{detail}' stroke-width='1.5' \
              stroke-linejoin='round' stroke-linecap='round'>"
         )?;
         for square in 0..self.board.squares() {
-            let Some(man) = self.board.man(square).filter(|man| man.colour == colour) else {
+            let Some(man) = self.board.man(square).filter(|man| man.side == side) else {
                 continue;
             };
             let (x, y) = self.corner(square);
@@ -172,7 +174,7 @@ impl<'a> Sheet<'a> {
                 out,
                 "<g role='img'><title>{} {} on {}</title><use href='#{}' x='{x}' y='{y}' \
                  width='{SQUARE}' height='{SQUARE}'/></g>",
-                colour.name(),
+                side,
                 man.picture.name(),
                 self.board.square_name(square),
                 id(man.picture)
@@ -239,7 +241,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Defines a man's drawing as a symbol whose colours come from where it is used.
+/// Defines a man's drawing as a symbol whose paints come from where it is used.
 fn define(out: &mut Formatter, picture: Picture) -> fmt::Result {
     writeln!(out, "<symbol id='{}' viewBox='0 0 {SQUARE} {SQUARE}'>", id(picture))?;
     for stroke in picture.strokes() {
@@ -349,9 +351,9 @@ mod tests {
     use crate::picture::Man;
 
     /// A board with one man on its first square.
-    fn with_man(files: usize, ranks: usize, colour: Colour, picture: Picture) -> Board {
+    fn with_man(files: usize, ranks: usize, side: Side, picture: Picture) -> Board {
         let mut board = Board::new(files, ranks);
-        board.men[0] = Some(Man { colour, letter: 'X', picture });
+        board.men[0] = Some(Man { side, letter: 'X', picture });
         board
     }
 
@@ -368,8 +370,8 @@ mod tests {
     #[test]
     fn every_man_is_defined_once_titled_and_used() {
         for picture in Picture::ALL {
-            for colour in Colour::ALL {
-                let mut board = with_man(8, 8, colour, picture);
+            for side in Side::BOTH {
+                let mut board = with_man(8, 8, side, picture);
                 board.men[63] = board.men[0];
                 let source = svg(&board);
                 let document = Document::parse(&source).expect("well-formed");
@@ -381,7 +383,7 @@ mod tests {
                     let target = node.attribute("href").unwrap();
                     assert_eq!(target.strip_prefix('#'), symbols[0].attribute("id"));
                 }
-                let who = format!("{} {}", colour.name(), picture.name());
+                let who = format!("{} {}", side, picture.name());
                 let titles = texts(&document, "title");
                 assert_eq!(titles[1..], [format!("{who} on a1"), format!("{who} on h8")]);
             }
@@ -391,7 +393,7 @@ mod tests {
     #[test]
     fn sizes_and_coordinates_fit_the_board() {
         for (files, ranks) in [(6, 6), (8, 8), (9, 9), (12, 12), (4, 7)] {
-            let source = svg(&with_man(files, ranks, Colour::White, Picture::King));
+            let source = svg(&with_man(files, ranks, Side::White, Picture::King));
             let document = Document::parse(&source).unwrap();
             let root = document.root_element();
             assert_eq!(
@@ -407,7 +409,7 @@ mod tests {
 
     #[test]
     fn a_flipped_board_has_a1_in_the_upper_right_corner() {
-        let mut board = with_man(6, 6, Colour::White, Picture::Rook);
+        let mut board = with_man(6, 6, Side::White, Picture::Rook);
         board.flipped = true;
         let source = svg(&board);
         let document = Document::parse(&source).unwrap();
@@ -416,7 +418,7 @@ mod tests {
         assert_eq!(rook.attribute("y"), Some("20"));
         let labels = texts(&document, "text");
         assert_eq!((labels[0].as_str(), labels[6].as_str()), ("f", "1"));
-        assert!(source.contains("white Rook on a1"));
+        assert!(source.contains("White Rook on a1"));
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Boards as plain text for the terminal.
 
-use super::{Board, Colour, Man, Mark, Picture, file_letter};
+use crate::board::Side;
+
+use super::{Board, Man, Mark, Picture, file_letter};
 
 /// A board as lines of text.
 ///
@@ -63,7 +65,7 @@ fn brackets(mark: Mark) -> (char, char) {
     }
 }
 
-/// The Unicode figure of a man, where there is one for both colours that terminals
+/// The Unicode figure of a man, where there is one for both sides that terminals
 /// show in a single column.
 fn figure(man: &Man) -> Option<char> {
     let (white, black) = match man.picture {
@@ -77,9 +79,9 @@ fn figure(man: &Man) -> Option<char> {
         Picture::Flag => ('⚐', '⚑'),
         _ => return None,
     };
-    Some(match man.colour {
-        Colour::White => white,
-        Colour::Black => black,
+    Some(match man.side {
+        Side::White => white,
+        Side::Black => black,
     })
 }
 
@@ -103,8 +105,8 @@ mod tests {
             'P' => Picture::Pawn,
             _ => Picture::Ox,
         };
-        let colour = Colour::ALL[usize::from(letter.is_ascii_lowercase())];
-        Some(Man { colour, letter: letter.to_ascii_uppercase(), picture })
+        let side = Side::BOTH[usize::from(letter.is_ascii_lowercase())];
+        Some(Man { side, letter: letter.to_ascii_uppercase(), picture })
     }
 
     fn knightfall() -> Board {
