@@ -74,7 +74,8 @@ impl Host {
     /// # Errors
     /// The game cannot begin as `setup` asks.
     pub(super) fn new(setup: &Setup, events: Sender<Event>) -> Result<Self, SetupError> {
-        let mut session = session::open(setup.game.name, setup.options, setup.hash_mib)
+        let hash_mib = setup.hash_mib.clamp(1, MAX_HASH);
+        let mut session = session::open(setup.game.name, setup.options, hash_mib)
             .ok_or(SetupError::NoGame(setup.game.name))?;
         session.start(&setup.start)?;
         Ok(Host {
@@ -82,7 +83,7 @@ impl Host {
             session,
             default: setup.game,
             wanted: setup.options.names(setup.game).collect(),
-            hash_mib: setup.hash_mib,
+            hash_mib,
             start: setup.start.clone(),
             games_begun: 1,
             events,

@@ -91,7 +91,7 @@ pub fn run(setup: &Setup) -> ExitCode {
         Ok(host) => host,
         Err(error) => {
             eprintln!("hippogriff: {error}");
-            return ExitCode::FAILURE;
+            return ExitCode::from(2);
         }
     };
     input::spawn_reader(io::stdin(), sender);

@@ -215,7 +215,7 @@ fn t17_a_bad_fen_is_named_and_changes_nothing() {
         ("6/6/6/6/6/NNNNnn w K - 0 1", "castling field"),
         ("6/6/6/6/6/NNNNnn w - a3 0 1", "en passant field"),
         ("6/6/6/6/6/NNNNnn w - - x 1", "ply clock field"),
-        ("6/6/6/6/6/NNNNnn w - - 0 0", "move number field"),
+        ("6/6/6/6/6/NNNNnn w - - 0 -1", "move number field"),
         ("6/6/6/6/6/NNNNnn w - - 0 1 2 3", "number of fields"),
         ("", "board field"),
     ] {
