@@ -120,9 +120,9 @@ impl Word for Triple {
 
     #[inline(always)]
     fn bit(index: usize) -> Self {
-        let mut words = [0; 3];
-        words[index / 64] = 1 << (index % 64);
-        Triple(words)
+        // All three words are computed: a store into one of them would make the set go through memory.
+        let (whole, part) = (index / 64, index % 64);
+        Triple([0, 1, 2].map(|word| ((whole == word) as u64) << part))
     }
 
     #[inline(always)]

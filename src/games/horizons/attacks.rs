@@ -2,6 +2,7 @@
 
 use super::soldiers::{SOLDIERS, Soldier, stepped};
 use super::ways::Ways;
+use super::zones::BOARD;
 use super::{Horizons, Kind, Set, Square};
 use crate::board::Side;
 
@@ -71,13 +72,12 @@ impl Danger {
     #[inline(always)]
     pub(super) fn of(position: &Horizons, ways: &Ways, king: Square) -> Danger {
         let us = position.side;
-        let mut danger =
-            Danger { king, check: false, answers: super::soldiers::BOARD, pinned: Set::EMPTY };
+        let mut danger = Danger { king, check: false, answers: BOARD, pinned: Set::EMPTY };
         any_taker(position, ways, king, !us, |origin, between| {
             let blockers = between & position.occupied();
             if blockers.is_empty() {
                 danger.check = true;
-                danger.answers = danger.answers & (between | Set::of(origin));
+                danger.answers &= between | Set::of(origin);
             } else if blockers.len() == 1 {
                 danger.pinned |= blockers & position.all(us);
             }
@@ -91,10 +91,10 @@ impl Danger {
     #[inline(always)]
     pub(super) fn pin(&self, position: &Horizons, ways: &Ways, origin: Square) -> Set {
         let pinned = Set::of(origin);
-        let mut free = super::soldiers::BOARD;
+        let mut free = BOARD;
         any_taker(position, ways, self.king, !position.side, |attacker, between| {
             if between & position.occupied() == pinned {
-                free = free & (between | Set::of(attacker));
+                free &= between | Set::of(attacker);
             }
             false
         });

@@ -18,6 +18,8 @@ const COVER: i32 = 12;
 const EXPOSED: i32 = 15;
 /// Enemy pieces, in cp, from which on the king must hide.
 const DANGEROUS: i32 = 1500;
+/// No evaluation is larger, however many queens a FEN has.
+const LIMIT: i32 = 15_000;
 
 /// The man that a legal move takes.
 pub(super) fn victim(position: &Horizons, mv: Move) -> Option<Man> {
@@ -32,12 +34,12 @@ pub(super) fn gain(position: &Horizons, mv: Move) -> i32 {
     let worth = |kind: Kind| VALUES[kind as usize];
     let taken = victim(position, mv).map_or(0, |man| worth(man.kind()));
     let lost = position.man(mv.from()).map_or(0, |man| worth(man.kind()));
-    taken + mv.promotion().map_or(0, |kind| worth(kind) - lost)
+    taken + position.becomes(mv).map_or(0, |kind| worth(kind) - lost)
 }
 
 pub(super) fn evaluate(position: &Horizons) -> i32 {
     let us = position.side();
-    one_side(position, us) - one_side(position, !us)
+    (one_side(position, us) - one_side(position, !us)).clamp(-LIMIT, LIMIT)
 }
 
 fn one_side(position: &Horizons, side: Side) -> i32 {

@@ -2,6 +2,7 @@
 //! sorts of foot soldiers.
 
 mod attacks;
+mod castling;
 mod eval;
 mod movegen;
 mod notation;
@@ -9,6 +10,7 @@ mod soldiers;
 #[cfg(test)]
 mod tests;
 mod ways;
+mod zones;
 
 use std::num::NonZeroU8;
 
@@ -18,6 +20,7 @@ use crate::game::{
     Reason, SearchTraits, Style, XboardSetup,
 };
 use crate::picture::Picture;
+use castling::{CASTLINGS, RIGHTS_AT};
 use soldiers::EnPassant;
 use ways::Ways;
 
@@ -182,64 +185,6 @@ impl GameMove for Move {
     }
 }
 
-/// One way of castling.
-struct Castling {
-    /// Its bit in [`Horizons::castling`].
-    right: u8,
-    /// Its letter in a FEN.
-    letter: char,
-    /// Where the king stands and where it goes.
-    king: [Square; 2],
-    /// Where the rook stands and where it goes.
-    rook: [Square; 2],
-}
-
-impl Castling {
-    const fn new(right: u8, letter: char, rank: usize, rook_file: usize, towards: i8) -> Self {
-        let king = Square::at(6, rank);
-        let goal = Square::at((6 + 3 * towards) as usize, rank);
-        let inside = Square::at((6 + 2 * towards) as usize, rank);
-        Castling { right, letter, king: [king, goal], rook: [Square::at(rook_file, rank), inside] }
-    }
-
-    /// The squares strictly between king and rook.
-    fn between(&self) -> Set {
-        squares_between(self.king[0], self.rook[0]).collect()
-    }
-
-    /// The squares that the king crosses, and its goal.
-    fn crossed(&self) -> impl Iterator<Item = Square> {
-        squares_between(self.king[0], self.king[1]).chain([self.king[1]])
-    }
-}
-
-/// The squares strictly between two squares of a rank.
-fn squares_between(a: Square, b: Square) -> impl Iterator<Item = Square> {
-    (a.index().min(b.index()) + 1..a.index().max(b.index())).map(Square::new)
-}
-
-/// By side: castling towards the l-file and towards the a-file.
-const CASTLINGS: [[Castling; 2]; 2] = [
-    [Castling::new(1, 'K', 0, 11, 1), Castling::new(2, 'Q', 0, 0, -1)],
-    [Castling::new(4, 'k', 11, 11, 1), Castling::new(8, 'q', 11, 0, -1)],
-];
-
-/// By side: all its castling rights.
-const RIGHTS: [u8; 2] = [1 | 2, 4 | 8];
-
-/// By square: the castling rights that end when a man leaves it or arrives on it.
-const RIGHTS_AT: [u8; Horizons::COUNT] = {
-    let mut rights = [0; Horizons::COUNT];
-    let mut n = 0;
-    while n < 4 {
-        let castling = &CASTLINGS[n / 2][n % 2];
-        rights[castling.king[0].index()] |= castling.right;
-        rights[castling.rook[0].index()] |= castling.right;
-        n += 1;
-    }
-    rights
-};
-
 static MAN_KEYS: ManKeys<24, { Horizons::COUNT }> = ManKeys::new(0x4801);
 static SIDE_KEY: u64 = feature_keys::<1>(0x4802)[0];
 static CASTLING_KEYS: [u64; 16] = feature_keys(0x4803);
@@ -373,6 +318,13 @@ impl Horizons {
         !next.in_check(self.side)
     }
 
+    /// What the man that moves turns into, by promotion or by a charge.
+    #[inline(always)]
+    fn becomes(&self, mv: Move) -> Option<Kind> {
+        let spent = mv.tag() == Tag::Charge && !self.options.has(CHARGE_ALWAYS);
+        mv.promotion().or(if spent { Some(Kind::Spent) } else { None })
+    }
+
     /// Does with the men what the move asks for; says whether men were taken or promoted.
     #[inline(always)]
     fn rearrange(&mut self, mv: Move) -> bool {
@@ -400,22 +352,14 @@ impl Horizons {
             _ => for_good = self.clear(to).is_some(),
         }
         if let Some(mut man) = self.clear(from) {
-            if let Some(kind) = mv.promotion() {
+            if let Some(kind) = self.becomes(mv) {
                 man = Man::new(us, kind);
+                // A Warrior that becomes a spent one has taken something anyway.
                 for_good = true;
-            } else if mv.tag() == Tag::Charge && !self.options.has(CHARGE_ALWAYS) {
-                man = Man::new(us, Kind::Spent);
             }
             self.toggle(man, to);
         }
         for_good
-    }
-
-    /// Notes a double step to `to`, if it can be answered en passant.
-    fn note_double_step(&mut self, from: Square, to: Square) {
-        let passed = Square::new((from.index() + to.index()) / 2);
-        let en_passant = EnPassant { passed, victim: to };
-        self.note_en_passant(en_passant);
     }
 
     /// Allows captures en passant, if there is a legal one.
@@ -538,7 +482,7 @@ impl Game for Horizons {
             self.set_castling(self.castling & !touched);
         }
         if mv.tag() == Tag::Double {
-            self.note_double_step(mv.from(), mv.to());
+            self.note_en_passant(EnPassant::after(mv));
         }
         debug_assert_eq!(self.key, self.fresh_key());
     }

@@ -5,9 +5,11 @@
 //! vacates one square and fills another.
 
 use super::attacks::{Danger, is_attacked};
-use super::soldiers::{self, PROMOTING, Soldier};
+use super::castling;
+use super::soldiers::{self, Soldier};
 use super::ways::Ways;
-use super::{CASTLINGS, Horizons, Kind, Move, Set, Square, Tag};
+use super::zones::PROMOTING;
+use super::{Horizons, Kind, Move, Set, Square, Tag};
 use crate::board::multiversion;
 
 /// Receives moves.
@@ -135,7 +137,7 @@ fn visit(position: &Horizons, sink: &mut impl Sink) {
         visit_men(position, ways, free, &mut Within { goals: danger.answers, sink });
     } else {
         visit_men(position, ways, free, sink);
-        visit_castling(position, ways, sink);
+        castling::visit(position, ways, sink);
     }
     for man in danger.pinned {
         let goals = danger.answers & danger.pin(position, ways, man);
@@ -177,25 +179,4 @@ fn visit_king(position: &Horizons, ways: &Ways, king: Square, sink: &mut impl Si
         }
     }
     sink.pieces(king, goals);
-}
-
-/// Castling, for a king that is not in check.
-#[inline(always)]
-fn visit_castling(position: &Horizons, ways: &Ways, sink: &mut impl Sink) {
-    let us = position.side;
-    if position.castling & super::RIGHTS[us.index()] == 0 {
-        return;
-    }
-    let occupied = position.occupied();
-    for castling in &CASTLINGS[us.index()] {
-        if position.castling & castling.right != 0
-            && !castling.between().meets(occupied)
-            && !castling.crossed().any(|on| is_attacked(position, ways, on, !us, occupied))
-        {
-            let mv = Move::new(castling.king[0], castling.king[1]).tagged(Tag::Castling);
-            if position.is_safe_after(mv) {
-                sink.special(mv);
-            }
-        }
-    }
 }

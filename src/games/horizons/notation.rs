@@ -1,7 +1,8 @@
 //! FEN and move text.
 
+use super::castling::CASTLINGS;
 use super::soldiers::{self, EnPassant, Soldier};
-use super::{CASTLINGS, CHARGE_ALWAYS, Horizons, Kind, Man, Move, Square, Tag, eval};
+use super::{CHARGE_ALWAYS, Horizons, Kind, Man, Move, Square, Tag, eval};
 use crate::board::Side;
 use crate::fen::{self, Fields};
 use crate::game::{FenError, FenField, Game, MoveError, Options, Style};
@@ -146,7 +147,8 @@ pub(super) fn move_text(position: &Horizons, mv: Move, style: Style) -> String {
     match style {
         Style::Plain => format!("{}{}{}", mv.from(), mv.to(), suffix(mv.promotion())),
         Style::Xboard => {
-            let becomes = mv.promotion().or_else(|| charged(position, mv));
+            let charged = (mv.tag() == Tag::Charge).then_some(Kind::Warrior);
+            let becomes = position.becomes(mv).or(charged);
             format!("{}{}{}", mv.from(), mv.to(), suffix(becomes))
         }
         Style::People => people_text(position, mv),
@@ -155,12 +157,6 @@ pub(super) fn move_text(position: &Horizons, mv: Move, style: Style) -> String {
 
 fn suffix(kind: Option<Kind>) -> String {
     kind.map(|kind| kind.letter().to_ascii_lowercase().to_string()).unwrap_or_default()
-}
-
-/// What a Warrior is after a charge without promotion.
-fn charged(position: &Horizons, mv: Move) -> Option<Kind> {
-    let kind = if position.options.has(CHARGE_ALWAYS) { Kind::Warrior } else { Kind::Spent };
-    (mv.tag() == Tag::Charge && mv.promotion().is_none()).then_some(kind)
 }
 
 fn people_text(position: &Horizons, mv: Move) -> String {
@@ -184,8 +180,8 @@ fn people_text(position: &Horizons, mv: Move) -> String {
         (_, Some(_)) => "x",
         (_, None) => "-",
     };
-    let becomes = mv.promotion().or_else(|| charged(position, mv).filter(|&k| k == Kind::Spent));
-    let becomes = becomes.map(|kind| format!("={}", kind.letter())).unwrap_or_default();
+    let becomes =
+        position.becomes(mv).map(|kind| format!("={}", kind.letter())).unwrap_or_default();
     let en_passant = if mv.tag() == Tag::EnPassant { " e.p." } else { "" };
     format!("{letter}{from}{between}{to}{becomes}{en_passant}{sign}")
 }
@@ -207,12 +203,12 @@ pub(super) fn parse_move(position: &Horizons, text: &str) -> Result<Move, MoveEr
     legal.into_iter().find(is_meant).ok_or_else(|| MoveError::Illegal(text.to_owned()))
 }
 
-/// The letters that may follow a charge.
+/// The letters that may follow a move without promotion: what a Warrior is after a charge.
 fn charge_letters(position: &Horizons, mv: Move) -> &'static [char] {
-    match charged(position, mv) {
-        Some(Kind::Spent) => &['V'],
+    match (mv.tag(), position.options.has(CHARGE_ALWAYS)) {
+        (Tag::Charge, false) => &['V'],
         // With this option V is just another letter for a Warrior.
-        Some(_) => &['W', 'V'],
-        None => &[],
+        (Tag::Charge, true) => &['V', 'W'],
+        _ => &[],
     }
 }

@@ -1,8 +1,9 @@
 //! The foot soldiers: pawns, Warriors and Shielders, moved as whole sets at a time.
 
 use super::movegen::Sink;
+use super::zones::{AHEAD, BOARD, FILE_A, FILE_L, HOME, LAST};
 use super::{Horizons, Kind, Move, Set, Square, Tag};
-use crate::board::{Direction, Side, Triple};
+use crate::board::{Direction, Side};
 
 /// The three classes of foot soldiers. A spent Warrior is a Warrior that can't charge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,42 +69,6 @@ impl Soldier {
     }
 }
 
-/// The set of the squares whose file and rank `mask_file` and `mask_rank` have a bit for.
-const fn zone(files: u16, ranks: u16) -> Set {
-    let mut words = [0; 3];
-    let mut index = 0;
-    while index < Horizons::COUNT {
-        if files >> (index % 12) & ranks >> (index / 12) & 1 != 0 {
-            words[index / 64] |= 1 << (index % 64);
-        }
-        index += 1;
-    }
-    Set::from_word(Triple::new(words))
-}
-
-const ALL: u16 = 0xFFF;
-/// The whole board.
-pub(super) const BOARD: Set = zone(ALL, ALL);
-const FILE_A: Set = zone(1, ALL);
-const FILE_L: Set = zone(1 << 11, ALL);
-/// By side: the rank from which soldiers may take a double step.
-const HOME: [Set; 2] = [zone(ALL, 1 << 1), zone(ALL, 1 << 10)];
-/// By side: the rank on which soldiers are promoted.
-pub(super) const LAST: [Set; 2] = [zone(ALL, 1 << 11), zone(ALL, 1)];
-/// Both of them. Nobody's soldiers get to the other side's.
-pub(super) const PROMOTING: Set = zone(ALL, 1 | 1 << 11);
-/// By side and rank: the ranks further forward.
-const AHEAD: [[Set; 12]; 2] = {
-    let mut ahead = [[Set::EMPTY; 12]; 2];
-    let mut rank = 0;
-    while rank < 12 {
-        ahead[0][rank] = zone(ALL, ALL << (rank + 1) & ALL);
-        ahead[1][rank] = zone(ALL, ALL >> (12 - rank));
-        rank += 1;
-    }
-    ahead
-};
-
 /// Every square moved one step, ranks counted forward for `side`. What leaves the board at the top
 /// is not cleared: the caller meets the result with squares of the board.
 #[inline(always)]
@@ -146,6 +111,13 @@ pub(super) struct EnPassant {
 }
 
 impl EnPassant {
+    /// What the double step `mv` leaves behind.
+    #[inline(always)]
+    pub(super) fn after(mv: Move) -> Self {
+        let passed = Square::new((mv.from().index() + mv.to().index()) / 2);
+        EnPassant { passed, victim: mv.to() }
+    }
+
     /// A number from 0 to 35 that tells the possible ones of one side apart.
     #[inline(always)]
     pub(super) fn index(self) -> usize {

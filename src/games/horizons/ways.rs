@@ -163,8 +163,6 @@ pub(super) struct Way {
     first: Vec<u16>,
     /// By target: the squares from which the piece takes there on an empty board.
     takers: Vec<Set>,
-    /// By origin: the squares which it reaches on an empty board.
-    reach: Vec<Set>,
     /// By origin and target: which of `between` it is.
     between_index: Vec<[u16; Horizons::COUNT]>,
     between: Vec<Set>,
@@ -176,7 +174,6 @@ impl Way {
             stages: Vec::new(),
             first: vec![0],
             takers: vec![Set::EMPTY; Horizons::COUNT],
-            reach: vec![Set::EMPTY; Horizons::COUNT],
             between_index: vec![[0; Horizons::COUNT]; Horizons::COUNT],
             between: vec![Set::EMPTY],
         };
@@ -201,19 +198,12 @@ impl Way {
         *index = self.between.len() as u16;
         self.between.push(between);
         self.takers[target.index()].insert(origin);
-        self.reach[origin.index()].insert(target);
     }
 
     /// The squares from which the piece takes on `target` if nothing is between.
     #[inline(always)]
     pub(super) fn takers(&self, target: Square) -> Set {
         self.takers[target.index()]
-    }
-
-    /// The squares which it reaches from `origin` if nothing is between.
-    #[inline(always)]
-    pub(super) fn reach(&self, origin: Square) -> Set {
-        self.reach[origin.index()]
     }
 
     /// The squares that must be empty for the piece to get from `origin` to `target`,
