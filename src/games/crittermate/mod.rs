@@ -247,10 +247,8 @@ impl CritterMate {
     /// The kind of the man on `square`, which must be occupied.
     #[inline(always)]
     fn kind_on(&self, square: Square) -> Kind {
-        let number = Kind::ALL[1..].iter().fold(0, |number, &kind| {
-            number | self.all(kind).contains(square) as usize * kind as usize
-        });
-        Kind::ALL[number]
+        let on = |kind: Kind| self.all(kind).contains(square) as usize * kind as usize;
+        Kind::ALL[Kind::ALL.into_iter().map(on).sum::<usize>()]
     }
 
     /// The familiar that a pawn of `side` may become: the one it began with, while it has none.
