@@ -122,11 +122,29 @@ impl Tables {
     /// All squares that the men of side `by` attack when the squares of `occupied` are in the way.
     #[inline(always)]
     pub(super) fn attacked(&self, position: &CritterMate, by: Side, occupied: Set) -> Set {
-        let mut attacked = pawn_attacks(position.men(by, Kind::Pawn), by);
-        for kind in Kind::ALL {
-            for from in position.men(by, kind) {
-                attacked |= self.attacks(kind, from, occupied);
-            }
+        let knights =
+            position.all(Kind::Knight) | position.all(Kind::Hound) | position.all(Kind::Wildcat);
+        let queens = position.all(Kind::Queen);
+        let men = position.sides[by.index()];
+        let bishops = (position.all(Kind::Bishop) | queens) & men;
+        let rooks = (position.all(Kind::Rook) | queens) & men;
+        pawn_attacks(position.men(by, Kind::Pawn), by)
+            | self.attacks_of_all(Kind::Knight, knights & men, occupied)
+            | self.attacks_of_all(Kind::Bishop, bishops, occupied)
+            | self.attacks_of_all(Kind::Rook, rooks, occupied)
+            | self.attacks_of_all(Kind::King, position.men(by, Kind::King), occupied)
+            | self.attacks_of_all(Kind::Hippogriff, position.men(by, Kind::Hippogriff), occupied)
+            | self.attacks_of_all(Kind::Raven, position.men(by, Kind::Raven), occupied)
+            | self.attacks_of_all(Kind::Hound, position.men(by, Kind::Hound), occupied)
+            | self.attacks_of_all(Kind::Wildcat, position.men(by, Kind::Wildcat), occupied)
+    }
+
+    /// The squares that `men`, taken for men of `kind`, attack.
+    #[inline(always)]
+    fn attacks_of_all(&self, kind: Kind, men: Set, occupied: Set) -> Set {
+        let mut attacked = Set::EMPTY;
+        for from in men {
+            attacked |= self.attacks(kind, from, occupied);
         }
         attacked
     }

@@ -68,28 +68,28 @@ impl Kind {
     }
 }
 
-/// A move: origin, target, and the kind the man has afterwards if it is promoted. A castling move
-/// is the king's, marked as such.
+/// A move: origin, target, the kind of man that moves, and the kind that it becomes if it is
+/// promoted. A castling move is the king's, marked as such.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move(u16);
+pub struct Move(u32);
 
 impl Move {
     /// What stands in the place of a promotion's kind if the move castles: nothing becomes a king.
-    const CASTLING: u16 = Kind::King as u16;
+    const CASTLING: u32 = Kind::King as u32;
 
     #[inline(always)]
-    fn new(from: Square, to: Square) -> Self {
-        Move((from.index() | to.index() << 6) as u16)
+    fn new(kind: Kind, from: Square, to: Square) -> Self {
+        Move(from.index() as u32 | (to.index() as u32) << 6 | (kind as u32) << 12)
     }
 
     #[inline(always)]
     fn promoting(self, kind: Kind) -> Self {
-        Move(self.0 | (kind as u16) << 12)
+        Move(self.0 | (kind as u32) << 16)
     }
 
     #[inline(always)]
     fn castling(king: Square, goal: Square) -> Self {
-        Move(Self::new(king, goal).0 | Self::CASTLING << 12)
+        Move(Self::new(Kind::King, king, goal).0 | Self::CASTLING << 16)
     }
 
     #[inline(always)]
@@ -102,25 +102,31 @@ impl Move {
         Square::new(self.target())
     }
 
+    /// The kind of the man that moves.
+    #[inline(always)]
+    fn kind(self) -> Kind {
+        Kind::ALL[(self.0 >> 12) as usize & 15]
+    }
+
     /// A promotion's new kind. The pawn's number is free to say that there is none.
     #[inline(always)]
     fn promotion(self) -> Option<Kind> {
-        match self.0 >> 12 {
+        match self.0 >> 16 {
             0 | Self::CASTLING => None,
-            kind => Kind::ALL.get(kind as usize).copied(),
+            kind => Some(Kind::ALL[kind as usize & 15]),
         }
     }
 
     #[inline(always)]
     fn castles(self) -> bool {
-        self.0 >> 12 == Self::CASTLING
+        self.0 >> 16 == Self::CASTLING
     }
 }
 
 impl GameMove for Move {
     #[inline(always)]
     fn bits(self) -> u32 {
-        self.0 as u32
+        self.0
     }
 
     #[inline(always)]
@@ -170,7 +176,7 @@ static FROZEN_KEY: u64 = feature_keys::<2>(0xC406)[1];
 pub struct CritterMate {
     kinds: [Set; 10],
     sides: [Set; 2],
-    /// The rooks that may still castle, of both sides.
+    /// The rooks that may still castle: at most one a side, which begins with no more.
     castling: Set,
     key: u64,
     clock: u32,
@@ -241,26 +247,14 @@ impl CritterMate {
     /// The kind of the man on `square`, which must be occupied.
     #[inline(always)]
     fn kind_on(&self, square: Square) -> Kind {
-        let number = Kind::ALL[1..].iter().fold(0, |number, &kind| {
-            number | self.all(kind).contains(square) as usize * kind as usize
-        });
-        Kind::ALL[number]
+        let on = |kind: Kind| self.all(kind).contains(square) as usize * kind as usize;
+        Kind::ALL[Kind::ALL.into_iter().map(on).sum::<usize>()]
     }
 
     /// The familiar that a pawn of `side` may become: the one it began with, while it has none.
     #[inline(always)]
     fn promotion_to_familiar(&self, side: Side) -> Option<Kind> {
         self.familiars[side.index()].filter(|_| self.familiar(side).is_empty())
-    }
-
-    /// The rook that castles with the king of the side to move when it goes to `goal`: the nearest
-    /// one on that side, since all squares between are empty.
-    fn castling_rook(&self, king: Square, goal: Square) -> Option<Square> {
-        let rooks = self.castling & self.sides[self.side.index()];
-        rooks
-            .into_iter()
-            .filter(|&rook| (rook > king) == (goal > king))
-            .min_by_key(|rook| rook.index().abs_diff(king.index()))
     }
 
     /// Puts a man on a square or takes it away: the one place where men and key change.
@@ -324,9 +318,10 @@ impl CritterMate {
         key
     }
 
-    /// The rook's part of a castling move, played before the king's.
-    fn play_castling_rook(&mut self, king: Square, goal: Square) {
-        if let Some(rook) = self.castling_rook(king, goal)
+    /// The rook's part of a castling move of the king on `king`.
+    fn play_castling_rook(&mut self, king: Square) {
+        let rook = (self.castling & self.sides[self.side.index()]).first();
+        if let Some(rook) = rook
             && let Some(path) = CastlingPath::between(king, rook)
         {
             self.toggle(self.side, Kind::Rook, rook);
@@ -444,8 +439,7 @@ impl Game for CritterMate {
 
     #[inline(always)]
     fn play(&mut self, mv: Move) {
-        let (from, to, us) = (mv.from(), mv.to(), self.side);
-        let kind = self.kind_on(from);
+        let (from, to, kind, us) = (mv.from(), mv.to(), mv.kind(), self.side);
         let mut taken = None;
         self.clock += 1;
         if self.sides[(!us).index()].contains(to) {
@@ -458,7 +452,7 @@ impl Game for CritterMate {
             self.clock = 0;
         }
         if mv.castles() {
-            self.play_castling_rook(from, to);
+            self.play_castling_rook(from);
         }
         self.toggle(us, kind, from);
         self.toggle(us, mv.promotion().unwrap_or(kind), to);

@@ -8,8 +8,8 @@ const EVERYWHERE: Set = Set::from_word((1 << 36) - 1);
 
 /// Receives the moves of one man, or of all pawns that go in one direction.
 trait Sink {
-    /// A man goes from `from` to each square of `to`.
-    fn man(&mut self, from: Square, to: Set);
+    /// A man of `kind` goes from `from` to each square of `to`.
+    fn man(&mut self, kind: Kind, from: Square, to: Set);
     /// Pawns arrive on the squares `to`, each having come `step` squares (in index) up or down;
     /// on the last rank each becomes one of [`Kind::PROMOTIONS`] or the `familiar`.
     fn pawns(&mut self, to: Set, step: i32, familiar: Option<Kind>);
@@ -22,7 +22,7 @@ struct Counter(usize);
 
 impl Sink for Counter {
     #[inline(always)]
-    fn man(&mut self, _from: Square, to: Set) {
+    fn man(&mut self, _kind: Kind, _from: Square, to: Set) {
         self.0 += to.len();
     }
 
@@ -41,14 +41,15 @@ impl Sink for Counter {
 
 impl Sink for Vec<Move> {
     #[inline(always)]
-    fn man(&mut self, from: Square, to: Set) {
-        self.extend(to.into_iter().map(|to| Move::new(from, to)));
+    fn man(&mut self, kind: Kind, from: Square, to: Set) {
+        self.extend(to.into_iter().map(|to| Move::new(kind, from, to)));
     }
 
     #[inline(always)]
     fn pawns(&mut self, to: Set, step: i32, familiar: Option<Kind>) {
         for to in to {
-            let mv = Move::new(Square::new((to.index() as i32 - step) as usize), to);
+            let from = Square::new((to.index() as i32 - step) as usize);
+            let mv = Move::new(Kind::Pawn, from, to);
             if matches!(to.rank(), 0 | 5) {
                 let kinds = Kind::PROMOTIONS.into_iter().chain(familiar);
                 self.extend(kinds.map(|kind| mv.promoting(kind)));
@@ -129,11 +130,28 @@ impl<'a> Generator<'a> {
             free = free.minus(self.position.all_familiars());
         }
         let free = self.visit_pinned(free, sink);
-        self.visit_pawns(free, goals, sink);
-        for kind in PIECES {
-            for from in self.position.all(kind) & free {
-                self.visit_piece(kind, from, goals, sink);
-            }
+        self.visit_men(free, goals, sink);
+    }
+
+    /// The moves of `men` (of ours, without the king) to squares of `goals`.
+    #[inline(always)]
+    fn visit_men(&self, men: Set, goals: Set, sink: &mut impl Sink) {
+        self.visit_pawns(men, goals, sink);
+        self.visit_kind(Kind::Knight, men, goals, sink);
+        self.visit_kind(Kind::Bishop, men, goals, sink);
+        self.visit_kind(Kind::Rook, men, goals, sink);
+        self.visit_kind(Kind::Queen, men, goals, sink);
+        self.visit_kind(Kind::Hippogriff, men, goals, sink);
+        self.visit_kind(Kind::Raven, men, goals, sink);
+        self.visit_kind(Kind::Hound, men, goals, sink);
+        self.visit_kind(Kind::Wildcat, men, goals, sink);
+    }
+
+    #[inline(always)]
+    fn visit_kind(&self, kind: Kind, men: Set, goals: Set, sink: &mut impl Sink) {
+        for from in self.position.all(kind) & men {
+            let to = self.tables.attacks(kind, from, self.occupied).minus(self.ours);
+            sink.man(kind, from, to & goals);
         }
     }
 
@@ -158,35 +176,38 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     fn visit_king(&self, sink: &mut impl Sink) {
         let steps = self.tables.attacks(Kind::King, self.king, self.occupied).minus(self.ours);
-        let rooks = self.position.castling & self.ours;
-        if (steps | rooks).is_empty() {
+        let castling = self.clear_castling_path();
+        if steps.is_empty() && castling.is_none() {
             return;
         }
         // The king does not shield the squares behind it.
         let without_king = self.occupied.minus(Set::of(self.king));
         let attacked = self.tables.attacked(self.position, !self.us, without_king);
-        sink.man(self.king, steps.minus(attacked));
-        if self.checkers.is_empty() {
-            for rook in rooks {
-                self.visit_castling(rook, attacked, sink);
-            }
+        sink.man(Kind::King, self.king, steps.minus(attacked));
+        if let Some(path) = castling
+            && !attacked.meets(Set::of(path.crossed) | Set::of(path.goal))
+            && !self.castles_into_check(path)
+        {
+            sink.castling(self.king, path.goal);
         }
     }
 
+    /// The king's way in castling, if the side may still castle, is not in check, and all squares
+    /// are empty that have to be.
     #[inline(always)]
-    fn visit_castling(&self, rook: Square, attacked: Set, sink: &mut impl Sink) {
-        let Some(path) = CastlingPath::between(self.king, rook) else { return };
-        let (crossed, goal) = (Set::of(path.crossed), Set::of(path.goal));
-        let men = Set::of(self.king) | Set::of(rook);
-        let rest = self.occupied.minus(men);
-        let needed = self.tables.between(self.king, rook) | goal;
-        if needed.meets(rest) || attacked.meets(crossed | goal) {
-            return;
-        }
-        let after = rest | crossed | goal;
-        if self.tables.attackers(self.position, !self.us, path.goal, after).is_empty() {
-            sink.castling(self.king, path.goal);
-        }
+    fn clear_castling_path(&self) -> Option<CastlingPath> {
+        let rook = (self.position.castling & self.ours).first()?;
+        let path = CastlingPath::between(self.king, rook)?;
+        let needed = self.tables.between(self.king, rook) | Set::of(path.goal);
+        let clear = !needed.meets(self.occupied.minus(Set::of(rook)));
+        (clear && self.checkers.is_empty()).then_some(path)
+    }
+
+    /// Whether castling opens a line to the king where it arrives.
+    fn castles_into_check(&self, path: CastlingPath) -> bool {
+        let left = Set::of(self.king) | self.position.castling & self.ours;
+        let after = self.occupied.minus(left) | Set::of(path.crossed) | Set::of(path.goal);
+        !self.tables.attackers(self.position, !self.us, path.goal, after).is_empty()
     }
 
     /// The moves of those of `men` that are pinned to the king, along the pin; returns the others.
@@ -201,26 +222,11 @@ impl<'a> Generator<'a> {
                 free = free.minus(shield);
                 // In check a pinned man can do nothing: its line is not the checker's.
                 if self.checkers.is_empty() {
-                    self.visit_pinned_man(shield & men, line, sink);
+                    self.visit_men(shield & men, line, sink);
                 }
             }
         }
         free
-    }
-
-    fn visit_pinned_man(&self, man: Set, line: Set, sink: &mut impl Sink) {
-        self.visit_pawns(man, line, sink);
-        for kind in PIECES {
-            for from in self.position.all(kind) & man {
-                self.visit_piece(kind, from, line, sink);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn visit_piece(&self, kind: Kind, from: Square, goals: Set, sink: &mut impl Sink) {
-        let to = self.tables.attacks(kind, from, self.occupied).minus(self.ours);
-        sink.man(from, to & goals);
     }
 
     /// The pawns among `men` step forward onto empty squares and take diagonally forward.
@@ -235,15 +241,3 @@ impl<'a> Generator<'a> {
         sink.pawns(pawn_attacks_right(pawns, self.us) & taken, forward + 1, self.familiar);
     }
 }
-
-/// The kinds that are neither pawn nor king.
-const PIECES: [Kind; 8] = [
-    Kind::Knight,
-    Kind::Bishop,
-    Kind::Rook,
-    Kind::Queen,
-    Kind::Hippogriff,
-    Kind::Raven,
-    Kind::Hound,
-    Kind::Wildcat,
-];

@@ -62,7 +62,8 @@ fn check_men(position: &CritterMate, board: &str) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Reads the rooks that may still castle: by file (`Aa`), or `KQkq` for the nearest on that side.
+/// Reads the rook of each side that may still castle: by file (`Aa`), or `KQkq` for the nearest one
+/// on that side of the king.
 fn read_castling(position: &CritterMate, text: &str) -> Result<Set, FenError> {
     let refuse = |fault: String| FenError::new(FenField::Castling, text, fault);
     let mut castling = Set::EMPTY;
@@ -84,6 +85,9 @@ fn read_castling(position: &CritterMate, text: &str) -> Result<Set, FenError> {
         let rook = rook.ok_or_else(|| refuse(format!("no rook can castle as {letter:?} says")))?;
         if CastlingPath::between(king, rook).is_none() {
             return Err(refuse(format!("{side}'s king on {king} can't castle with {rook}")));
+        }
+        if castling.meets(position.sides[side.index()]) {
+            return Err(refuse(format!("{side} began with one rook, {letter:?} makes two rights")));
         }
         castling.insert(rook);
     }
@@ -158,7 +162,7 @@ pub(super) fn move_text(position: &CritterMate, mv: Move, style: Style) -> Strin
             format!("{from}{to}{}", promotion.map(String::from).unwrap_or_default())
         }
         Style::People => {
-            let letter = match position.kind_on(from) {
+            let letter = match mv.kind() {
                 Kind::Pawn => String::new(),
                 kind => kind.letter().to_string(),
             };
