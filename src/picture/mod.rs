@@ -38,7 +38,7 @@ impl Man {
 pub enum Mark {
     /// Where the last move began or ended.
     LastMove,
-    /// An empty square that can be moved to.
+    /// A square that can be moved to; a man who stands there gives way without being taken.
     Target,
     /// A man that can be taken.
     Capture,

@@ -151,7 +151,8 @@ impl<'a> Sheet<'a> {
         for &kind in kinds {
             for square in self.marked(kind) {
                 let (x, y) = self.corner(square);
-                writeln!(out, "<g transform='translate({x} {y})'>{}</g>", mark(kind))?;
+                let drawing = mark(kind, self.board.man(square).is_some());
+                writeln!(out, "<g transform='translate({x} {y})'>{drawing}</g>")?;
             }
         }
         Ok(())
@@ -257,13 +258,19 @@ fn define(out: &mut Formatter, picture: Picture) -> fmt::Result {
     out.write_str("</symbol>\n")
 }
 
-/// The drawing of a mark, with the origin in the upper left corner of its square.
-fn mark(kind: Mark) -> &'static str {
+/// The drawing of a mark on a square that is `occupied` or not, with the origin in its upper left
+/// corner.
+fn mark(kind: Mark, occupied: bool) -> &'static str {
     match kind {
         Mark::LastMove => "<rect width='45' height='45' fill='#f2cf1d' fill-opacity='0.5'/>",
         Mark::Check => {
             "<path d='M1.5 1.5h42v42h-42z' fill='#e0301e' fill-opacity='0.5' \
              stroke='#b3170a' stroke-width='3'/>"
+        }
+        // A man who stands there is not taken, but gives way; the dot would be hidden under him.
+        Mark::Target if occupied => {
+            "<circle cx='22.5' cy='22.5' r='20' fill='none' stroke='#2f7d46' stroke-width='3' \
+             stroke-dasharray='6 4.5' stroke-opacity='0.75'/>"
         }
         Mark::Target => "<circle cx='22.5' cy='22.5' r='6.5' fill='#2f7d46' fill-opacity='0.75'/>",
         Mark::Capture => {
