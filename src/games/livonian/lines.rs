@@ -9,7 +9,7 @@ use crate::games::steps::KING;
 /// the straight ones.
 const AXES: [Direction; 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
-const FIRST_FILE: Set = Set::from_word(0x01_0080_4020_1008_0402_01);
+const FIRST_FILE: Set = Set::from_word(0x0100_8040_2010_0804_0201);
 const LAST_FILE: Set = Set::from_word(FIRST_FILE.word() << 8);
 const LAST_RANK: Set = Set::from_word(0x1FF << 72);
 

@@ -179,7 +179,7 @@ fn visit_fighter<const AXES: usize>(
     // On a line of fire, but far from all enemies, he can only save men who would fall.
     let mut crossing = to & (survey.fire | sight.lines);
     if falling.is_empty() {
-        crossing = crossing & near;
+        crossing &= near;
     }
     let open = to.minus(crossing);
     sink.strike(from, open, falling);
