@@ -1,6 +1,6 @@
 //! Who hits whom, counted for all men at once.
 
-use super::lines::{View, around};
+use super::lines::{View, around, widened};
 use super::{Kind, Livonian, Set, Square};
 use crate::board::Side;
 
@@ -79,7 +79,19 @@ pub(super) struct Battle {
     pub(super) pikemen: Set,
     pub(super) theirs: Set,
     pub(super) their_musketeers: Set,
+    /// The squares beside enemy men, and their own.
+    pub(super) near_them: Set,
     pub(super) occupied: Set,
+}
+
+/// A side's hits as the men stand.
+#[derive(Clone, Copy)]
+pub(super) struct Survey {
+    pub(super) hits: Hits,
+    /// The men of either side that a shooter sees.
+    pub(super) seen: Set,
+    /// The empty squares on the lines from shooters to the men they hit.
+    pub(super) fire: Set,
 }
 
 /// What a man on a square sees, and which of our hits he stops.
@@ -97,6 +109,16 @@ pub(super) struct Sight {
     pub(super) lines: Set,
 }
 
+impl Sight {
+    pub(super) const NONE: Sight = Sight {
+        men: Set::EMPTY,
+        free: Set::EMPTY,
+        shielded: Set::EMPTY,
+        shielded_heavy: Set::EMPTY,
+        lines: Set::EMPTY,
+    };
+}
+
 impl Battle {
     /// `side` against the other.
     #[inline(always)]
@@ -109,45 +131,49 @@ impl Battle {
             pikemen: ours(Kind::Pikeman),
             theirs: position.sides[(!side).index()],
             their_musketeers: position.men(!side, Kind::Musketeer),
+            near_them: widened(position.sides[(!side).index()]),
             occupied: position.occupied(),
         }
     }
 
-    /// All hits as the men stand, and the empty squares on the lines from shooters to the men they
-    /// hit.
+    /// All hits as the men stand, and what else is worth knowing about them.
     #[inline(always)]
-    pub(super) fn survey<const AXES: usize>(&self) -> (Hits, Set) {
-        let mut hits = Hits::NONE;
-        let mut fire = Set::EMPTY;
+    pub(super) fn survey<const AXES: usize>(&self) -> Survey {
+        let mut survey = Survey { hits: Hits::NONE, seen: Set::EMPTY, fire: Set::EMPTY };
         for from in self.cannons {
-            let hit = self.shots::<AXES>(from, &mut fire);
-            hits.add(hit, hit);
+            let hit = self.shots::<AXES>(from, &mut survey);
+            if !hit.is_empty() {
+                survey.hits.add(hit, hit);
+            }
         }
         for from in self.musketeers {
-            let hit = self.shots::<AXES>(from, &mut fire);
-            hits.add(hit, Set::EMPTY);
+            let hit = self.shots::<AXES>(from, &mut survey);
+            if !hit.is_empty() {
+                survey.hits.add(hit, Set::EMPTY);
+            }
         }
-        for from in self.cavalry | self.pikemen {
+        for from in (self.cavalry | self.pikemen) & self.near_them {
             let hit = around(from) & self.theirs;
-            hits.add(hit, hit);
+            survey.hits.add(hit, hit);
         }
-        (hits, fire)
+        survey
     }
 
-    /// The enemy men a shooter hits; adds the squares the shots cross to `fire`.
+    /// The enemy men a shooter hits; notes the men he sees and the squares his shots cross.
     #[inline(always)]
-    fn shots<const AXES: usize>(&self, from: Square, fire: &mut Set) -> Set {
+    fn shots<const AXES: usize>(&self, from: Square, survey: &mut Survey) -> Set {
         let mut men = Set::EMPTY;
         for axis in 0..AXES {
             let view = View::along(axis, from, self.occupied);
             men |= view.men();
             if view.up.meets(self.theirs) {
-                *fire |= view.free_up;
+                survey.fire |= view.free_up;
             }
             if view.down.meets(self.theirs) {
-                *fire |= view.free_down;
+                survey.fire |= view.free_down;
             }
         }
+        survey.seen |= men;
         men & self.theirs
     }
 
@@ -155,13 +181,7 @@ impl Battle {
     #[inline(always)]
     pub(super) fn sight<const AXES: usize>(&self, square: Square) -> Sight {
         let shooters = self.cannons | self.musketeers;
-        let mut sight = Sight {
-            men: Set::EMPTY,
-            free: Set::EMPTY,
-            shielded: Set::EMPTY,
-            shielded_heavy: Set::EMPTY,
-            lines: Set::EMPTY,
-        };
+        let mut sight = Sight::NONE;
         for axis in 0..AXES {
             let view = View::along(axis, square, self.occupied);
             let men = view.men();

@@ -1,12 +1,17 @@
 //! Lines of sight and neighbourhoods on the 9×9 board.
 
-use super::{Set, Square};
+use super::{Livonian, Set, Square};
 use crate::board::Direction;
+use crate::game::Game;
 use crate::games::steps::KING;
 
 /// The axes of the board, by their direction towards higher square indices. The first two are
 /// the straight ones.
 const AXES: [Direction; 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+
+const FIRST_FILE: Set = Set::from_word(0x0100_8040_2010_0804_0201);
+const LAST_FILE: Set = Set::from_word(FIRST_FILE.word() << 8);
+const LAST_RANK: Set = Set::from_word(0x1FF << 72);
 
 /// How many of the axes are straight: along rank and file.
 pub(super) const STRAIGHT: usize = 2;
@@ -15,6 +20,10 @@ pub(super) const ALL: usize = AXES.len();
 
 static UPWARD: [[u128; Square::COUNT]; ALL] = rays(1);
 static DOWNWARD: [[u128; Square::COUNT]; ALL] = rays(-1);
+/// `ALONE[n]` is bit `n - 1`, `ALONE[0]` nothing; `ONWARD[n]` the bits from `n` on. With a variable
+/// distance, loading them is cheaper than shifting 128 bits.
+static ALONE: [u128; 129] = shifted(1);
+static ONWARD: [u128; 129] = shifted(u128::MAX << 1);
 static NEIGHBOURS: [u128; Square::COUNT] = neighbours();
 
 /// For every axis and square the squares that lie on one side of it, up to the board's edge.
@@ -35,6 +44,18 @@ const fn rays(sense: i8) -> [[u128; Square::COUNT]; ALL] {
         axis += 1;
     }
     rays
+}
+
+/// `bits` shifted by one less than the index.
+const fn shifted(bits: u128) -> [u128; 129] {
+    let mut table = [0; 129];
+    let mut n = 0;
+    while n < 128 {
+        table[n + 1] = bits << n;
+        n += 1;
+    }
+    table[0] = bits >> 1;
+    table
 }
 
 const fn neighbours() -> [u128; Square::COUNT] {
@@ -60,6 +81,14 @@ pub(super) fn around(square: Square) -> Set {
     Set::from_word(NEIGHBOURS[square.index()])
 }
 
+/// The squares of `set` and all around them.
+#[inline(always)]
+pub(super) fn widened(set: Set) -> Set {
+    let beside = set.minus(LAST_FILE).up(1) | set.minus(FIRST_FILE).down(1);
+    let rows = set | beside;
+    rows | rows.minus(LAST_RANK).up(Livonian::FILES) | rows.down(Livonian::FILES)
+}
+
 /// What is seen from a square along one axis, both ways.
 #[derive(Clone, Copy)]
 pub(super) struct View {
@@ -82,12 +111,12 @@ impl View {
         let up = men & men.wrapping_neg();
         let downward = DOWNWARD[axis][square.index()];
         // One more than the index of the first man downward, 0 if there is none.
-        let above = 128 - (downward & occupied.word()).leading_zeros();
+        let above = 128 - (downward & occupied.word()).leading_zeros() as usize;
         View {
             up: Set::from_word(up),
-            down: Set::from_word((1 << above) >> 1),
+            down: Set::from_word(ALONE[above]),
             free_up: Set::from_word(upward & up.wrapping_sub(1)),
-            free_down: Set::from_word(downward & (u128::MAX << above)),
+            free_down: Set::from_word(downward & ONWARD[above]),
         }
     }
 

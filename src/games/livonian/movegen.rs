@@ -6,7 +6,7 @@
 //! changes nothing else, so that the squares can be counted together, victim by victim. Only
 //! squares on a line of fire are looked at one by one.
 
-use super::hits::{Battle, Hits, Sight, hitters};
+use super::hits::{Battle, Hits, Sight, Survey, hitters};
 use super::lines::{ALL, STRAIGHT, around};
 use super::{Livonian, Move, Set, Square};
 use crate::board::{Side, multiversion};
@@ -118,32 +118,37 @@ fn visit<const AXES: usize>(position: &Livonian, sink: &mut impl Sink) {
         return;
     }
     let battle = Battle::new(position, position.side);
-    let (hits, fire) = battle.survey::<AXES>();
-    let standing = hits.falling(battle.their_musketeers);
+    let survey = battle.survey::<AXES>();
+    let standing = survey.hits.falling(battle.their_musketeers);
     sink.stand::<AXES>(position, standing);
     let mut can_act = !standing.is_empty();
     for from in battle.musketeers {
         let to = around(from).minus(battle.occupied);
         if !to.is_empty() {
             can_act = true;
-            let sight = battle.sight::<AXES>(from);
-            visit_musketeer::<AXES>(&battle.without(from), hits, fire, from, sight, to, sink);
+            sink.go(from, to);
+            // Without a heavy hit, made or to be unmasked, nobody can fall.
+            if !survey.hits.heavy().is_empty() || survey.seen.contains(from) {
+                visit_musketeer::<AXES>(&battle, &survey, from, to, sink);
+            }
         }
     }
     for from in battle.pikemen {
         let to = around(from).minus(battle.occupied);
         if !to.is_empty() {
             can_act = true;
-            let sight = battle.sight::<AXES>(from);
-            visit_fighter::<AXES>(&battle.without(from), hits, fire, from, sight, to, sink);
+            sink.go(from, to);
+            let shields = survey.seen.contains(from);
+            let sight = if shields { battle.sight::<AXES>(from) } else { Sight::NONE };
+            visit_fighter::<AXES>(&battle, &survey, from, &sight, to, sink);
         }
     }
     for from in battle.cavalry {
         let sight = battle.sight::<AXES>(from);
         if !sight.free.is_empty() {
             can_act = true;
-            let to = sight.free;
-            visit_fighter::<AXES>(&battle.without(from), hits, fire, from, sight, to, sink);
+            sink.go(from, sight.free);
+            visit_fighter::<AXES>(&battle, &survey, from, &sight, sight.free, sink);
         }
     }
     if !can_act && side_can_act::<AXES>(position, !position.side) {
@@ -151,30 +156,40 @@ fn visit<const AXES: usize>(position: &Livonian, sink: &mut impl Sink) {
     }
 }
 
-/// The moves of a pikeman or cavalryman from `from` to the squares `to`. `sight` is his from
-/// there, `battle` is without him; `hits` and `fire` still count him where he stands.
+/// What a pikeman or cavalryman who goes from `from` to the squares `to` allows to destroy.
+/// `sight` is his where he stands.
 #[inline(always)]
 fn visit_fighter<const AXES: usize>(
     battle: &Battle,
-    mut hits: Hits,
-    fire: Set,
+    survey: &Survey,
     from: Square,
-    sight: Sight,
+    sight: &Sight,
     to: Set,
     sink: &mut impl Sink,
 ) {
+    let battle = battle.without(from);
+    let mut hits = survey.hits;
     let own = around(from) & battle.theirs;
-    hits.remove(own, own);
-    hits.add(sight.shielded, sight.shielded_heavy);
+    if !(own | sight.shielded).is_empty() {
+        hits.remove(own, own);
+        hits.add(sight.shielded, sight.shielded_heavy);
+    }
     let falling = hits.falling(battle.their_musketeers);
-    let crossing = to & (fire | sight.lines);
+    let near = to & battle.near_them;
+    // On a line of fire, but far from all enemies, he can only save men who would fall.
+    let mut crossing = to & (survey.fire | sight.lines);
+    if falling.is_empty() {
+        crossing &= near;
+    }
     let open = to.minus(crossing);
-    sink.go(from, to);
     sink.strike(from, open, falling);
-    // Those that one hit more, by a man beside them, brings down.
-    let ripe = (hits.any() | battle.their_musketeers).minus(falling);
-    for victim in ripe {
-        sink.strike(from, open & around(victim), Set::of(victim));
+    let near = near.minus(crossing);
+    if !near.is_empty() {
+        // Those that one hit more, by a man beside them, brings down.
+        let ripe = (hits.any() | battle.their_musketeers).minus(falling);
+        for victim in ripe {
+            sink.strike(from, near & around(victim), Set::of(victim));
+        }
     }
     for to in crossing {
         let mut hits = hits;
@@ -186,25 +201,22 @@ fn visit_fighter<const AXES: usize>(
     }
 }
 
-/// The moves of a musketeer, as [`visit_fighter`].
+/// What a musketeer who goes from `from` to the squares `to` allows to destroy.
 #[inline(always)]
 fn visit_musketeer<const AXES: usize>(
     battle: &Battle,
-    mut hits: Hits,
-    fire: Set,
+    survey: &Survey,
     from: Square,
-    sight: Sight,
     to: Set,
     sink: &mut impl Sink,
 ) {
+    let sight = battle.sight::<AXES>(from);
+    let battle = battle.without(from);
+    let mut hits = survey.hits;
     hits.remove(sight.men & battle.theirs, Set::EMPTY);
     hits.add(sight.shielded, sight.shielded_heavy);
-    sink.go(from, to);
-    if hits.heavy().is_empty() {
-        return;
-    }
     let falling = hits.falling(battle.their_musketeers);
-    let crossing = to & (fire | sight.lines);
+    let crossing = to & (survey.fire | sight.lines);
     let open = to.minus(crossing);
     sink.strike(from, open, falling);
     // Those that one more hit from afar brings down.
@@ -240,7 +252,11 @@ pub(super) fn falling(position: &Livonian, side: Side) -> Set {
 /// The hits of `side` as the men stand.
 pub(super) fn survey(position: &Livonian, side: Side) -> Hits {
     let battle = Battle::new(position, side);
-    if position.all_lines() { battle.survey::<ALL>().0 } else { battle.survey::<STRAIGHT>().0 }
+    if position.all_lines() {
+        battle.survey::<ALL>().hits
+    } else {
+        battle.survey::<STRAIGHT>().hits
+    }
 }
 
 /// The men of `side` that hit the man on `square`: first those that are no musketeers.
