@@ -10,12 +10,11 @@ use std::time::Instant;
 
 use hippogriff::board::Rng;
 use hippogriff::game::{Game, Options, Style};
-use hippogriff::games::Visitor;
 use hippogriff::suite;
 use rayon::prelude::*;
 
 use common::mutation::{changed_position, changed_text, letters};
-use common::{Positions, crowded, label, option_sets, suite_of, visit_all};
+use common::{Positions, crowded, label, option_sets, suite_of, test_every_game};
 use reference::common::Analysis;
 
 /// What the engine says where the reference gives its [`Analysis`].
@@ -71,67 +70,48 @@ fn all_agree<T: Send>(
 }
 
 /// Streams of positions, so many for every set of options: options and seed of each.
-fn streams<G: Game>(per_set: u64) -> Vec<(Options, u64)> {
+fn streams<G: Game>(per_set: usize) -> Vec<(Options, u64)> {
     let sets = option_sets(&G::INFO);
-    sets.iter().flat_map(|&set| (0..per_set).map(move |seed| (set, seed))).collect()
-}
-
-#[derive(Clone, Copy)]
-struct RandomPlay;
-
-impl Visitor for RandomPlay {
-    type Output = ();
-
-    fn visit<G: Game>(self) {
-        /// Positions for a game, at least.
-        const POSITIONS: usize = 10_000;
-        /// Positions of one stream.
-        const STREAM: usize = 50;
-        let begin = Instant::now();
-        let per_set = POSITIONS.div_ceil(STREAM * option_sets(&G::INFO).len());
-        let tasks = streams::<G>(per_set as u64);
-        let positions = tasks.len() * STREAM;
-        let moves = all_agree(tasks, |(options, seed)| {
-            let stream = Positions::<G>::new(options, seed).take(STREAM);
-            stream.map(|position| Ok(compare::<G>(&position.fen(), options)?.unwrap_or(0))).sum()
-        });
-        println!("{}: {positions} positions, {moves} moves, {:?}", G::INFO.name, begin.elapsed());
-    }
+    sets.iter().flat_map(|&set| (0..per_set as u64).map(move |seed| (set, seed))).collect()
 }
 
 /// Whole move lists in random play from the start, from random arrays and from the suites.
-#[test]
-fn move_lists_agree_in_random_play() {
-    visit_all(RandomPlay);
+fn random_play<G: Game>() {
+    /// Positions for a game, at least.
+    const POSITIONS: usize = 10_000;
+    /// Positions of one stream.
+    const STREAM: usize = 50;
+    let begin = Instant::now();
+    let tasks = streams::<G>(POSITIONS.div_ceil(STREAM * option_sets(&G::INFO).len()));
+    let positions = tasks.len() * STREAM;
+    let moves = all_agree(tasks, |(options, seed)| {
+        let stream = Positions::<G>::new(options, seed).take(STREAM);
+        stream.map(|position| Ok(compare::<G>(&position.fen(), options)?.unwrap_or(0))).sum()
+    });
+    println!("{}: {positions} positions, {moves} moves, {:?}", G::INFO.name, begin.elapsed());
 }
 
-#[derive(Clone, Copy)]
-struct Refusals;
-
-impl Visitor for Refusals {
-    type Output = ();
-
-    fn visit<G: Game>(self) {
-        /// Changed FENs for every stream of ten positions.
-        const CHANGES: usize = 200;
-        let refused = all_agree(streams::<G>(8), |(options, seed)| {
-            let mut rng = Rng::new(seed);
-            let starts: Vec<G> = Positions::new(options, seed).take(10).collect();
-            let mut refused = 0;
-            for number in 0..CHANGES {
-                let start = &starts[number % starts.len()];
-                let fen = match rng.below(2) {
-                    0 => changed_position(start, &mut rng),
-                    _ => changed_text(&start.fen(), &letters::<G>(), &mut rng),
-                };
-                if !is_the_engines_own_business(&fen) {
-                    refused += usize::from(compare::<G>(&fen, options)?.is_none());
-                }
+/// Which FENs are refused, among good ones with one change to the position or to the text.
+fn refusals<G: Game>() {
+    /// Changed FENs for every stream of ten positions.
+    const CHANGES: usize = 200;
+    let refused = all_agree(streams::<G>(8), |(options, seed)| {
+        let mut rng = Rng::new(seed);
+        let starts: Vec<G> = Positions::new(options, seed).take(10).collect();
+        let mut refused = 0;
+        for number in 0..CHANGES {
+            let start = &starts[number % starts.len()];
+            let fen = match rng.below(2) {
+                0 => changed_position(start, &mut rng),
+                _ => changed_text(&start.fen(), &letters::<G>(), &mut rng),
+            };
+            if !is_the_engines_own_business(&fen) {
+                refused += usize::from(compare::<G>(&fen, options)?.is_none());
             }
-            Ok(refused)
-        });
-        assert!(refused > 100, "{}: only {refused} FENs were refused", G::INFO.name);
-    }
+        }
+        Ok(refused)
+    });
+    assert!(refused > 100, "{}: only {refused} FENs were refused", G::INFO.name);
 }
 
 /// Where the two differ on purpose: the engine takes FENs of four fields, as an EPD has them, and
@@ -142,59 +122,35 @@ fn is_the_engines_own_business(fen: &str) -> bool {
     fields.len() == 4 || counters.any(|number: u64| number > 1_000_000)
 }
 
-/// Which FENs are refused, among good ones with one change to the position or to the text.
-#[test]
-fn refusals_agree() {
-    visit_all(Refusals);
-}
-
-#[derive(Clone, Copy)]
-struct Crowds;
-
-impl Visitor for Crowds {
-    type Output = ();
-
-    fn visit<G: Game>(self) {
-        /// Random changes, each kept if it leaves no fewer moves.
-        const STEPS: usize = 4_000;
-        let most = all_agree(streams::<G>(2), |(options, seed)| {
-            let position: G = crowded(options, STEPS, seed);
-            compare::<G>(&position.fen(), options)?;
-            println!("{} moves: {}", position.count_moves(), label(&position));
-            Ok(position.count_moves())
-        });
-        assert!(most > 0);
-    }
-}
-
 /// Positions with absurdly many moves, thousands in the larger games: nothing is cut off.
-#[test]
-fn crowded_positions_agree() {
-    visit_all(Crowds);
-}
-
-#[derive(Clone, Copy)]
-struct SuiteLists;
-
-impl Visitor for SuiteLists {
-    type Output = ();
-
-    fn visit<G: Game>(self) {
-        let game = hippogriff::games::find(G::INFO.name).expect("a listed game");
-        all_agree(suite_of(game), |entry| {
-            let moves = compare::<G>(&entry.fen, entry.options)?;
-            let expected =
-                entry.counts.iter().find(|count| count.0 == 1).map(|count| count.1 as usize);
-            if expected.is_some() && moves != expected {
-                return Err(format!("perft/{}.epd, line {}: {moves:?}", game.name, entry.line));
-            }
-            Ok(1)
-        });
-    }
+fn crowds<G: Game>() {
+    /// Random changes, each kept if it leaves no fewer moves.
+    const STEPS: usize = 4_000;
+    all_agree(streams::<G>(1), |(options, seed)| {
+        let position: G = crowded(options, STEPS, seed);
+        let moves = position.count_moves();
+        if compare::<G>(&position.fen(), options)? != Some(moves) || moves < 3 * G::SQUARES / 2 {
+            return Err(format!("{}: {moves} moves", label(&position)));
+        }
+        Ok(moves)
+    });
 }
 
 /// The suites' positions themselves, hand-made ones among them.
-#[test]
-fn suites_agree() {
-    visit_all(SuiteLists);
+fn suite_positions<G: Game>() {
+    all_agree(suite_of::<G>(), |entry| {
+        let moves = compare::<G>(&entry.fen, entry.options)?;
+        let expected = entry.counts.iter().find(|count| count.0 == 1).map(|count| count.1 as usize);
+        match expected {
+            Some(_) if moves != expected => Err(format!("line {}: {moves:?} moves", entry.line)),
+            _ => Ok(1),
+        }
+    });
+}
+
+test_every_game! {
+    move_lists_agree_in_random_play: random_play,
+    refusals_agree: refusals,
+    crowded_positions_agree: crowds,
+    suite_positions_agree: suite_positions,
 }

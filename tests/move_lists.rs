@@ -6,9 +6,8 @@ mod common;
 use std::fmt::Write;
 
 use hippogriff::game::{Game, Options, Style};
-use hippogriff::games::Visitor;
 
-use common::{read_project_file, visit_all};
+use common::{read_project_file, test_every_game};
 
 /// Everything a move list says about a position, in the form of the files.
 fn listing<G: Game>(fen: &str) -> String {
@@ -24,29 +23,18 @@ fn listing<G: Game>(fen: &str) -> String {
     text
 }
 
-#[derive(Clone, Copy)]
-struct Lists;
-
-impl Visitor for Lists {
-    type Output = ();
-
-    fn visit<G: Game>(self) {
-        let name = G::INFO.name;
-        let text = read_project_file(&format!("tests/data/{name}.moves"));
-        let mut positions = 0;
-        for expected in text.split_terminator("\n\n") {
-            let first = expected.lines().next().unwrap_or_default();
-            let fen =
-                first.strip_prefix("position ").unwrap_or_else(|| panic!("{name}: {first:?}"));
-            assert_eq!(listing::<G>(fen).trim_end(), expected, "{name}: {fen}");
-            positions += 1;
-        }
-        assert!(positions > 20, "{name}: only {positions} lists");
+/// Compares all lists of a game.
+fn lists<G: Game>() {
+    let name = G::INFO.name;
+    let text = read_project_file(&format!("tests/data/{name}.moves"));
+    let mut positions = 0;
+    for expected in text.split_terminator("\n\n") {
+        let first = expected.lines().next().unwrap_or_default();
+        let fen = first.strip_prefix("position ").unwrap_or_else(|| panic!("{name}: {first:?}"));
+        assert_eq!(listing::<G>(fen).trim_end(), expected, "{name}: {fen}");
+        positions += 1;
     }
+    assert!(positions > 20, "{name}: only {positions} lists");
 }
 
-/// Each game has its lists, and they agree.
-#[test]
-fn move_lists_agree_byte_for_byte() {
-    visit_all(Lists);
-}
+test_every_game!(move_lists_agree_byte_for_byte: lists);

@@ -4,15 +4,14 @@
 mod common;
 
 use hippogriff::game::Game;
-use hippogriff::games::{self, Visitor};
 use hippogriff::perft::perft;
 use hippogriff::suite::{self, Entry};
 use rayon::prelude::*;
 
-use common::{suite_of, visit_all};
+use common::{suite_of, test_every_game};
 
 /// Larger counts take longer than a test should.
-const MAX_NODES: u64 = 1_500_000;
+const MAX_NODES: u64 = 5_000_000;
 
 /// Counts what the entry says, as far as the cap allows; gives the number of counts.
 fn check<G: Game>(entry: &Entry) -> usize {
@@ -26,37 +25,27 @@ fn check<G: Game>(entry: &Entry) -> usize {
     counts.count()
 }
 
-#[derive(Clone, Copy)]
-struct Suites;
+/// Counts every position of a game's suite, up to the cap.
+fn counts<G: Game>() {
+    let name = G::INFO.name;
+    let entries = suite_of::<G>();
+    let misplaced = entries.iter().find(|entry| entry.game.name != name);
+    assert!(misplaced.is_none(), "perft/{name}.epd: {misplaced:?}");
+    let counts: usize = entries.par_iter().map(check::<G>).sum();
+    assert!(counts > 20, "{name}: only {counts} counts");
+    println!("{name}: {} positions, {counts} counts", entries.len());
+}
 
-impl Visitor for Suites {
-    type Output = ();
-
-    fn visit<G: Game>(self) {
-        let game = games::find(G::INFO.name).expect("a listed game");
-        let entries = suite_of(game);
-        let misplaced = entries.iter().find(|entry| entry.game.name != game.name);
-        assert!(misplaced.is_none(), "perft/{}.epd: {misplaced:?}", game.name);
-        let counts: usize = entries.par_iter().map(check::<G>).sum();
-        assert!(counts > 20, "{}: only {counts} counts", game.name);
-        println!("{}: {} positions, {counts} counts", game.name, entries.len());
+/// Every option has positions of its own.
+fn options<G: Game>() {
+    let entries = suite_of::<G>();
+    for (place, option) in G::INFO.options.iter().enumerate() {
+        let tested = entries.iter().any(|entry| entry.options.has(place));
+        assert!(tested, "perft/{}.epd has no position with {}", G::INFO.name, option.name);
     }
 }
 
-/// Every count of every suite, up to the cap.
-#[test]
-fn suites_count_right() {
-    visit_all(Suites);
-}
-
-/// Every option of every game has positions of its own in the suite.
-#[test]
-fn suites_have_every_option() {
-    for game in games::ALL {
-        let entries = suite_of(game);
-        for (place, option) in game.options.iter().enumerate() {
-            let tested = entries.iter().any(|entry| entry.options.has(place));
-            assert!(tested, "perft/{}.epd has no position with {}", game.name, option.name);
-        }
-    }
+test_every_game! {
+    suites_count_right: counts,
+    suites_have_every_option: options,
 }

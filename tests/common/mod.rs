@@ -5,19 +5,34 @@
 pub mod mutation;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use hippogriff::board::Rng;
-use hippogriff::game::{Game, GameInfo, Options};
+use hippogriff::game::{FenError, Game, GameInfo, Options, Outcome, Style};
 use hippogriff::games::{self, Visitor};
+use hippogriff::record::Record;
 use hippogriff::suite::{self, Entry};
+use rayon::prelude::*;
 
-/// Has `visitor` visit every game.
-pub fn visit_all<V: Visitor<Output = ()> + Copy>(visitor: V) {
-    for game in games::ALL {
-        games::visit(game.name, visitor).expect("a listed game can be visited");
-    }
+/// Makes tests of generic functions: each runs for every game there is.
+macro_rules! test_every_game {
+    ($($name:ident: $check:ident),* $(,)?) => {
+        $(#[test]
+        fn $name() {
+            struct Check;
+            impl hippogriff::games::Visitor for Check {
+                type Output = ();
+                fn visit<G: hippogriff::game::Game>(self) {
+                    $check::<G>();
+                }
+            }
+            for game in hippogriff::games::ALL {
+                hippogriff::games::visit(game.name, Check).expect("a listed game");
+            }
+        })*
+    };
 }
+pub(crate) use test_every_game;
 
 /// Every set of options of a game.
 pub fn option_sets(game: &GameInfo) -> Vec<Options> {
@@ -33,20 +48,17 @@ pub fn label<G: Game>(position: &G) -> String {
     format!("{}: {}", suite::owner::<G>(position.options()), position.fen())
 }
 
-/// A file of the project.
-pub fn project_file(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
-}
-
 /// The text of a file of the project.
 pub fn read_project_file(path: &str) -> String {
-    fs::read_to_string(project_file(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// The perft suite of a game.
-pub fn suite_of(game: &'static GameInfo) -> Vec<Entry> {
-    let text = read_project_file(&format!("perft/{}.epd", game.name));
-    suite::parse(&text, Some(game)).unwrap_or_else(|error| panic!("{}: {error}", game.name))
+pub fn suite_of<G: Game>() -> Vec<Entry> {
+    let name = G::INFO.name;
+    let text = read_project_file(&format!("perft/{name}.epd"));
+    suite::parse(&text, games::find(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// An endless stream of positions of one game: stretches of random play from the start, from random
@@ -71,8 +83,9 @@ impl<G: Game> Positions<G> {
         let mut rng = Rng::new(seed);
         let mut starts = vec![G::start(options)];
         starts.extend((0..Self::ARRAYS).filter_map(|_| random_array::<G>(options, &mut rng)));
-        let suite = suite_of(games::find(G::INFO.name).expect("a listed game"));
-        starts.extend(suite.iter().filter_map(|entry| G::from_fen(&entry.fen, options).ok()));
+        starts.extend(
+            suite_of::<G>().iter().filter_map(|entry| G::from_fen(&entry.fen, options).ok()),
+        );
         Positions { present: starts[0], starts, rng, plies_left: 0 }
     }
 
@@ -105,6 +118,35 @@ impl<G: Game> Iterator for Positions<G> {
     }
 }
 
+/// Runs `check` on `count` positions of a game at least, spread evenly over all sets of its options,
+/// on all processors. If a check panics, the position is named.
+pub fn check_positions<G: Game>(count: usize, check: impl Fn(&G, &mut Rng) + Sync) {
+    /// Positions of one stream.
+    const STREAM: usize = 25;
+    let sets = option_sets(&G::INFO);
+    let seeds = 0..count.div_ceil(STREAM * sets.len()) as u64;
+    let streams: Vec<_> =
+        sets.iter().flat_map(|&set| seeds.clone().map(move |n| (set, n))).collect();
+    streams.into_par_iter().for_each(|(options, seed)| {
+        let mut rng = Rng::new(!seed);
+        for position in Positions::<G>::new(options, seed).take(STREAM) {
+            let _name = NameOnPanic(label(&position));
+            check(&position, &mut rng);
+        }
+    });
+}
+
+/// Says where we are if it is dropped by a panic.
+struct NameOnPanic(String);
+
+impl Drop for NameOnPanic {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("at {}", self.0);
+        }
+    }
+}
+
 /// A start position with random arrays, if the game has numbered ones.
 pub fn random_array<G: Game>(options: Options, rng: &mut Rng) -> Option<G> {
     let arrays = G::INFO.arrays.as_ref()?;
@@ -127,4 +169,108 @@ pub fn crowded<G: Game>(options: Options, steps: usize, seed: u64) -> G {
         }
     }
     best
+}
+
+/// A position given by text, for tests that write positions down.
+#[derive(Debug, Clone, Copy)]
+pub struct Setup<'a> {
+    /// The game's name.
+    pub game: &'a str,
+    /// The names of its options.
+    pub options: &'a [&'a str],
+    /// The position.
+    pub fen: &'a str,
+}
+
+impl Setup<'_> {
+    /// The texts of the legal moves.
+    pub fn moves(self) -> Vec<String> {
+        self.visit(Moves)
+    }
+
+    /// The FEN after these moves, and how the game stands then.
+    ///
+    /// # Panics
+    /// If one of them is illegal.
+    pub fn play(self, moves: &[&str]) -> (String, Option<Outcome>) {
+        self.visit(Play(moves))
+    }
+
+    /// Why the position is refused.
+    ///
+    /// # Panics
+    /// If it is not.
+    pub fn refusal(self) -> FenError {
+        games::visit(self.game, Refuse(self)).unwrap_or_else(|| panic!("no game {}", self.game))
+    }
+
+    /// The options as the game has them.
+    fn options<G: Game>(self) -> Options {
+        let names = self.options.iter().copied();
+        Options::named(&G::INFO, names).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn visit<T: OnPosition>(self, work: T) -> T::Output {
+        let visit = VisitPosition { setup: self, work };
+        games::visit(self.game, visit).unwrap_or_else(|| panic!("no game {}", self.game))
+    }
+}
+
+/// What is to be done with a position whose game is known only by name.
+trait OnPosition {
+    type Output;
+    fn run<G: Game>(self, position: G) -> Self::Output;
+}
+
+struct VisitPosition<'a, T> {
+    setup: Setup<'a>,
+    work: T,
+}
+
+impl<T: OnPosition> Visitor for VisitPosition<'_, T> {
+    type Output = T::Output;
+
+    fn visit<G: Game>(self) -> T::Output {
+        let fen = self.setup.fen;
+        let position = G::from_fen(fen, self.setup.options::<G>());
+        let position = position.unwrap_or_else(|error| panic!("{fen}: {error}"));
+        self.work.run(position)
+    }
+}
+
+struct Refuse<'a>(Setup<'a>);
+
+impl Visitor for Refuse<'_> {
+    type Output = FenError;
+
+    fn visit<G: Game>(self) -> FenError {
+        let refused = G::from_fen(self.0.fen, self.0.options::<G>()).err();
+        refused.unwrap_or_else(|| panic!("{} is accepted", self.0.fen))
+    }
+}
+
+struct Moves;
+
+impl OnPosition for Moves {
+    type Output = Vec<String>;
+
+    fn run<G: Game>(self, position: G) -> Vec<String> {
+        let moves = position.legal_moves();
+        moves.into_iter().map(|mv| position.move_text(mv, Style::Plain)).collect()
+    }
+}
+
+struct Play<'a>(&'a [&'a str]);
+
+impl OnPosition for Play<'_> {
+    type Output = (String, Option<Outcome>);
+
+    fn run<G: Game>(self, position: G) -> Self::Output {
+        let mut record = Record::new(position);
+        for text in self.0 {
+            let played = record.play_text(text);
+            played.unwrap_or_else(|error| panic!("{}: {error}", label(record.position())));
+        }
+        (record.position().fen(), record.outcome())
+    }
 }
