@@ -6,8 +6,9 @@
 
 use thiserror::Error;
 
-use crate::game::{Game, GameInfo, Options};
+use crate::game::{GameInfo, Options, UnknownOption};
 use crate::games;
+use crate::perft::DEEPEST;
 
 /// One position of a suite.
 #[derive(Debug, Clone)]
@@ -24,90 +25,121 @@ pub struct Entry {
     pub counts: Vec<(u32, u64)>,
 }
 
+/// What one line of a suite says.
+#[derive(Debug)]
+pub struct Line<'a> {
+    /// The game and the options it names, if it does.
+    pub owner: Option<(&'static GameInfo, Options)>,
+    /// What stands before the counts.
+    pub position: &'a str,
+    /// Depths and their counts, in the order of the line.
+    pub counts: Vec<(u32, u64)>,
+}
+
+/// Why a line was refused.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum LineError {
+    /// `[` without `]`.
+    #[error("a bracket is not closed: {0:?}")]
+    Bracket(String),
+    /// There is no such game.
+    #[error("no game {0:?}")]
+    Game(String),
+    /// The game has no such option.
+    #[error(transparent)]
+    Option(#[from] UnknownOption),
+    /// Not a depth and a count.
+    #[error("not a depth and a count such as `D3 1184`: {0:?}")]
+    Count(String),
+    /// No position stands before the counts.
+    #[error("no position: {0:?}")]
+    Position(String),
+    /// The line names no game, and neither does anything else.
+    #[error("no game named: {0:?}")]
+    Nameless(String),
+}
+
 /// Why a suite was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("suite line {line}: {fault}: {text:?}")]
+#[error("suite line {line}: {error}")]
 pub struct SuiteError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong.
-    pub fault: String,
-    /// The offending text.
-    pub text: String,
+    /// What is wrong with it.
+    pub error: LineError,
 }
 
-/// Reads a suite. Lines that name no game belong to `game`.
+/// Reads a suite. Lines that name no game belong to `game`, without options.
 ///
 /// # Errors
-/// Names the first line that is wrong, what is wrong with it, and the text.
+/// Names the first line that is wrong, and what is wrong with it.
 pub fn parse(text: &str, game: Option<&'static GameInfo>) -> Result<Vec<Entry>, SuiteError> {
-    let mut entries = Vec::new();
-    for (line, text) in (1..).zip(text.lines().map(str::trim)) {
-        if text.is_empty() || text.starts_with('#') {
-            continue;
-        }
-        let refuse = |(fault, text): Fault| SuiteError { line, fault, text };
-        let (game, options, fen, counts) = read_line(text, game).map_err(refuse)?;
-        entries.push(Entry { line, game, options, fen, counts });
-    }
-    Ok(entries)
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let lines = lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'));
+    let entry =
+        |(line, text)| read_entry(line, text, game).map_err(|error| SuiteError { line, error });
+    lines.map(entry).collect()
 }
 
-/// What is wrong, and the text it is wrong with.
-type Fault = (String, String);
+fn read_entry(
+    line: usize,
+    text: &str,
+    default: Option<&'static GameInfo>,
+) -> Result<Entry, LineError> {
+    let Line { owner, position, counts } = read_line(text)?;
+    let owner = owner.or_else(|| default.map(|game| (game, Options::NONE)));
+    let (game, options) = owner.ok_or_else(|| LineError::Nameless(text.to_owned()))?;
+    if position.is_empty() {
+        return Err(LineError::Position(text.to_owned()));
+    }
+    Ok(Entry { line, game, options, fen: position.to_owned(), counts })
+}
 
-type Parts = (&'static GameInfo, Options, String, Vec<(u32, u64)>);
-
-fn read_line(text: &str, default: Option<&'static GameInfo>) -> Result<Parts, Fault> {
-    let (position, counts) = text
-        .split_once(';')
-        .ok_or_else(|| ("no counts (;D1 n ;D2 n …) behind the FEN".to_owned(), text.to_owned()))?;
-    let (game, options, fen) = match position.split_once(':') {
-        Some((owner, fen)) => {
-            let (game, options) = read_owner(owner.trim())?;
-            (game, options, fen)
-        }
-        None => {
-            let game = default.ok_or_else(|| ("no game named".to_owned(), position.to_owned()))?;
-            (game, Options::NONE, position)
-        }
+/// Reads one line that is neither empty nor a comment.
+///
+/// # Errors
+/// Says what is wrong with the line.
+pub fn read_line(text: &str) -> Result<Line<'_>, LineError> {
+    let (owner, rest) = match text.split_once(':') {
+        Some((owner, rest)) => (Some(read_owner(owner.trim())?), rest),
+        None => (None, text),
     };
-    let counts =
-        counts.split(';').map(|count| read_count(count.trim())).collect::<Result<_, _>>()?;
-    Ok((game, options, fen.trim().to_owned(), counts))
+    let mut parts = rest.split(';').map(str::trim);
+    let position = parts.next().unwrap_or_default();
+    let counts = parts.map(read_count).collect::<Result<_, _>>()?;
+    Ok(Line { owner, position, counts })
 }
 
 /// Reads `game` or `game[option,…]`.
-fn read_owner(text: &str) -> Result<(&'static GameInfo, Options), Fault> {
-    let fault = |fault: String| (fault, text.to_owned());
+fn read_owner(text: &str) -> Result<(&'static GameInfo, Options), LineError> {
     let (name, names) = match text.split_once('[') {
         Some((name, rest)) => {
-            let names = rest.strip_suffix(']').ok_or_else(|| fault("no ] behind [".to_owned()))?;
-            (name, names)
+            let names = rest.strip_suffix(']');
+            (name, names.ok_or_else(|| LineError::Bracket(text.to_owned()))?)
         }
         None => (text, ""),
     };
-    let game = games::find(name).ok_or_else(|| fault(format!("no game {name:?}")))?;
+    let game = games::find(name).ok_or_else(|| LineError::Game(name.to_owned()))?;
     let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
-    let options = Options::named(game, names).map_err(|error| fault(error.to_string()))?;
-    Ok((game, options))
+    Ok((game, Options::named(game, names)?))
 }
 
 /// Reads `Dd n`.
-fn read_count(text: &str) -> Result<(u32, u64), Fault> {
+fn read_count(text: &str) -> Result<(u32, u64), LineError> {
     let read = || {
         let (depth, nodes) = text.strip_prefix('D')?.split_once(char::is_whitespace)?;
-        Some((depth.parse().ok()?, nodes.trim().parse().ok()?))
+        let depth = depth.parse().ok().filter(|depth| (1..=DEEPEST).contains(depth))?;
+        Some((depth, nodes.trim().parse().ok()?))
     };
-    read().ok_or_else(|| ("not a count of the form D1 20".to_owned(), text.to_owned()))
+    read().ok_or_else(|| LineError::Count(text.to_owned()))
 }
 
-/// The owner's name as it stands before a FEN in a suite: `game` or `game[option,…]`.
-pub fn owner<G: Game>(options: Options) -> String {
-    let names: Vec<_> = options.names(&G::INFO).collect();
+/// The owner as it stands before a FEN in a suite: `game` or `game[option,…]`.
+pub fn owner(game: &GameInfo, options: Options) -> String {
+    let names: Vec<_> = options.names(game).collect();
     match names[..] {
-        [] => G::INFO.name.to_owned(),
-        _ => format!("{}[{}]", G::INFO.name, names.join(",")),
+        [] => game.name.to_owned(),
+        _ => format!("{}[{}]", game.name, names.join(",")),
     }
 }
 
@@ -128,21 +160,30 @@ mod tests {
     }
 
     #[test]
-    fn every_wrong_line_is_named() {
-        for (line, fault, text) in [
-            ("6/6 w - - 0 1 ;D1 3", "no game named", "6/6 w - - 0 1 "),
-            ("knightfall: 6/6", "no counts (;D1 n ;D2 n …) behind the FEN", "knightfall: 6/6"),
-            ("halma: 6/6 ;D1 3", "no game \"halma\"", "halma"),
-            ("knightfall[x: 6/6 ;D1 3", "no ] behind [", "knightfall[x"),
-            ("knightfall: 6/6 ;D1", "not a count of the form D1 20", "D1"),
-            ("knightfall: 6/6 ;D1 3 ;", "not a count of the form D1 20", ""),
-            ("knightfall: 6/6 ;D1 -3", "not a count of the form D1 20", "D1 -3"),
-        ] {
-            let error = parse(&format!("#\n{line}"), None).unwrap_err();
-            let (fault, text) = (fault.to_owned(), text.to_owned());
-            assert_eq!(error, SuiteError { line: 2, fault, text }, "{line}");
+    fn options_are_read_as_they_are_written() {
+        for game in games::ALL {
+            for place in 0..game.options.len() {
+                let options = Options::NONE.with(place, true).with(0, true);
+                let text = owner(game, options);
+                assert_eq!(read_owner(&text).map(|owner| owner.1), Ok(options), "{text}");
+            }
         }
-        let error = parse("knightfall[wild]: 6/6 ;D1 3", None).unwrap_err();
-        assert!(error.to_string().contains("no option \"wild\""), "{error}");
+    }
+
+    #[test]
+    fn every_wrong_line_is_named() {
+        for (line, error) in [
+            ("6/6 w - - 0 1 ;D1 3", "no game named: \"6/6 w - - 0 1 ;D1 3\""),
+            ("halma: 6/6 ;D1 3", "no game \"halma\""),
+            ("knightfall[x: 6/6 ;D1 3", "a bracket is not closed: \"knightfall[x\""),
+            ("knightfall[x]: 6/6 ;D1 3", "knightfall has no option \"x\"; it has none"),
+            ("knightfall: ;D1 3", "no position: \"knightfall: ;D1 3\""),
+            ("knightfall: 6/6 ;D1", "not a depth and a count such as `D3 1184`: \"D1\""),
+            ("knightfall: 6/6 ;D1 3 ;", "not a depth and a count such as `D3 1184`: \"\""),
+            ("knightfall: 6/6 ;D0 1", "not a depth and a count such as `D3 1184`: \"D0 1\""),
+        ] {
+            let refused = parse(&format!("#\n{line}"), None).unwrap_err();
+            assert_eq!(refused.to_string(), format!("suite line 2: {error}"));
+        }
     }
 }

@@ -29,7 +29,7 @@ fn engine_analysis<G: Game>(position: &G) -> Analysis {
 /// Compares the two answers to a FEN; gives the number of moves, `None` if both refuse it.
 fn compare<G: Game>(fen: &str, options: Options) -> Result<Option<usize>, String> {
     let names: Vec<_> = options.names(&G::INFO).collect();
-    let differ = |how: String| Err(format!("{}: {fen}\n{how}", suite::owner::<G>(options)));
+    let differ = |how: String| Err(format!("{}: {fen}\n{how}", suite::owner(&G::INFO, options)));
     match (G::from_fen(fen, options), reference::of(G::INFO.name)(fen, &names)) {
         (Err(_), Err(_)) => Ok(None),
         (Err(error), Ok(_)) => differ(format!("only the engine refuses it: {error}")),
@@ -78,7 +78,7 @@ fn streams<G: Game>(per_set: usize) -> Vec<(Options, u64)> {
 /// Whole move lists in random play from the start, from random arrays and from the suites.
 fn random_play<G: Game>() {
     /// Positions for a game, at least.
-    const POSITIONS: usize = 10_000;
+    const POSITIONS: usize = 20_000;
     /// Positions of one stream.
     const STREAM: usize = 50;
     let begin = Instant::now();
@@ -129,7 +129,7 @@ fn crowds<G: Game>() {
     all_agree(streams::<G>(1), |(options, seed)| {
         let position: G = crowded(options, STEPS, seed);
         let moves = position.count_moves();
-        if compare::<G>(&position.fen(), options)? != Some(moves) || moves < 3 * G::SQUARES / 2 {
+        if compare::<G>(&position.fen(), options)? != Some(moves) || moves < 2 * G::SQUARES {
             return Err(format!("{}: {moves} moves", label(&position)));
         }
         Ok(moves)

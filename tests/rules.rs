@@ -6,7 +6,8 @@ mod common;
 
 use std::collections::HashSet;
 
-use hippogriff::game::{FenField, Reason};
+use hippogriff::game::{FenField, Options, Reason};
+use hippogriff::games;
 
 use common::Setup;
 
@@ -75,6 +76,25 @@ fn other_draws_on_the_limit_come_first() {
     assert_eq!(bare, Some(Reason::BareMaterial));
     let fen = "k11/12/12/12/12/12/12/12/12/3b8/12/11K w - - 149 90";
     assert_eq!(ending_on_the_limit("horizons", fen, "l1l2"), Some(Reason::BareMaterial));
+}
+
+#[test]
+fn arrays_count_as_the_rules_say() {
+    for (game, names, count, start) in [
+        ("crittermate", &[][..], 960, Some((221, 701))),
+        ("livonian", &[], 158_760, Some((121_876, 121_876))),
+        ("livonian", &["medieval"], 630 * 126, None),
+    ] {
+        let game = games::find(game).expect("a game");
+        let arrays = game.arrays.as_ref().expect("numbered arrays");
+        let options = Options::named(game, names.iter().copied()).expect("an option");
+        assert_eq!((arrays.count)(options), count, "{names:?}");
+        if let Some((white, black)) = start {
+            assert_eq!((arrays.fen)(white, black, options), game.start_fen);
+        }
+    }
+    let numbered: Vec<_> = games::ALL.iter().filter(|game| game.arrays.is_some()).collect();
+    assert_eq!(numbered.len(), 2);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Perft suites: files of positions with their counts.
+//! Checking perft suites: files of positions with their counts.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -7,13 +7,14 @@ use std::process::ExitCode;
 use indicatif::ProgressBar;
 
 use super::error::Error;
-use super::perft::{Counted, DEEPEST};
+use super::perft::Counted;
 use super::setup::{self, GameArgs};
 use super::{CHECK_FAILED, NO_SEARCH_HASH, input, progress};
 use crate::game::{GameInfo, Options};
 use crate::games;
 use crate::perft::Method;
 use crate::session::{Session, Start};
+use crate::suite::{self, Line};
 
 /// The positions of one file.
 #[derive(Debug)]
@@ -45,10 +46,7 @@ impl Case {
 
     /// The position as a line of a suite names it.
     fn name(&self) -> String {
-        let options: Vec<_> = self.options.names(self.game).collect();
-        let options =
-            if options.is_empty() { String::new() } else { format!("[{}]", options.join(",")) };
-        format!("{}{options}: {}", self.game.name, self.fen)
+        format!("{}: {}", suite::owner(self.game, self.options), self.fen)
     }
 }
 
@@ -90,50 +88,21 @@ fn read_line(
     game_of_file: Option<&'static GameInfo>,
     args: &GameArgs,
 ) -> Result<Option<Case>, LineError> {
-    let (prefix, line) = match line.split_once(':') {
-        Some((prefix, rest)) => (Some(prefix), rest),
-        None => (None, line),
-    };
-    let Some(fen) = input::fen_on(line) else {
-        let empty = prefix.is_none() && line.is_empty();
-        return if empty { Ok(None) } else { Err(format!("no position: {line:?}").into()) };
-    };
-    let (game, options) = match prefix {
-        Some(prefix) => read_prefix(prefix)?,
+    if line.is_empty() {
+        return Ok(None);
+    }
+    let Line { owner, position, counts } = suite::read_line(line)?;
+    let fen = input::fen_on(position).ok_or_else(|| suite::LineError::Position(line.to_owned()))?;
+    let (game, options) = match owner {
+        Some(owner) => owner,
         None => {
             let game = game_of_file.ok_or(Error::NoVariant)?;
             (game, args.options(game)?)
         }
     };
-    let counts = line.split(';').skip(1).map(read_count).collect::<Result<_, _>>()?;
     let case = Case { game, options, fen: fen.to_owned(), counts };
     case.open()?;
     Ok(Some(case))
-}
-
-/// Reads a game's name, with its options in brackets if there are some.
-fn read_prefix(prefix: &str) -> Result<(&'static GameInfo, Options), LineError> {
-    let prefix = prefix.trim();
-    let (name, options) = match prefix.split_once('[') {
-        None => (prefix, ""),
-        Some((name, options)) => {
-            let options = options.strip_suffix(']');
-            (name, options.ok_or_else(|| format!("a bracket is not closed: {prefix:?}"))?)
-        }
-    };
-    let game = games::find(name).ok_or_else(|| Error::UnknownVariant(name.to_owned()))?;
-    let names = options.split(',').map(str::trim).filter(|name| !name.is_empty());
-    Ok((game, Options::named(game, names)?))
-}
-
-/// Reads a depth and its count, such as `D3 1184`.
-fn read_count(text: &str) -> Result<(u32, u64), LineError> {
-    let count = || {
-        let (depth, nodes) = text.trim().strip_prefix('D')?.split_once(char::is_whitespace)?;
-        let depth = depth.parse().ok().filter(|depth| (1..=DEEPEST).contains(depth))?;
-        Some((depth, nodes.trim().parse().ok()?))
-    };
-    count().ok_or_else(|| format!("not a depth and a count such as `D3 1184`: {text:?}").into())
 }
 
 /// What came of checking.

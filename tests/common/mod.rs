@@ -45,7 +45,7 @@ pub fn option_sets(game: &GameInfo) -> Vec<Options> {
 
 /// How a failure names a position: game, options and FEN, in the form that a suite has.
 pub fn label<G: Game>(position: &G) -> String {
-    format!("{}: {}", suite::owner::<G>(position.options()), position.fen())
+    format!("{}: {}", suite::owner(&G::INFO, position.options()), position.fen())
 }
 
 /// The text of a file of the project.
