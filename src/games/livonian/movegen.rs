@@ -257,6 +257,7 @@ pub(super) fn falling(position: &Livonian, side: Side) -> Set {
 }
 
 /// The hits of `side` as the men stand.
+#[inline(always)]
 pub(super) fn survey(position: &Livonian, side: Side) -> Hits {
     let battle = Battle::new(position, side);
     if position.all_lines() {
