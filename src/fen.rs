@@ -21,7 +21,7 @@ pub struct Fields<'a> {
     pub en_passant: &'a str,
     /// Plies since the last irreversible move.
     pub clock: u32,
-    /// Number of the move, from 1.
+    /// Number of the move; some programs begin with 0.
     pub number: u32,
     /// The seventh field of a game that has one.
     pub extra: Option<&'a str>,
@@ -54,8 +54,8 @@ impl<'a> Fields<'a> {
             side: read_side(fields[1])?,
             castling: fields[2],
             en_passant: fields[3],
-            clock: read_counter(fields.get(4).unwrap_or(&"0"), FenField::Clock, 0)?,
-            number: read_counter(fields.get(5).unwrap_or(&"1"), FenField::MoveNumber, 1)?,
+            clock: read_counter(fields.get(4).unwrap_or(&"0"), FenField::Clock)?,
+            number: read_counter(fields.get(5).unwrap_or(&"1"), FenField::MoveNumber)?,
             extra: fields.get(6).copied(),
         })
     }
@@ -89,15 +89,10 @@ fn read_side(text: &str) -> Result<Side, FenError> {
     }
 }
 
-fn read_counter(text: &str, field: FenField, least: u32) -> Result<u32, FenError> {
-    let fault =
-        || FenError::new(field, text, format!("not a number from {least} to {MAX_COUNTER}"));
-    if !text.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(fault());
-    }
+fn read_counter(text: &str, field: FenField) -> Result<u32, FenError> {
     match text.parse() {
-        Ok(n) if (least..=MAX_COUNTER).contains(&n) => Ok(n),
-        _ => Err(fault()),
+        Ok(n) if n <= MAX_COUNTER && text.bytes().all(|b| b.is_ascii_digit()) => Ok(n),
+        _ => Err(FenError::new(field, text, format!("not a number from 0 to {MAX_COUNTER}"))),
     }
 }
 
@@ -234,7 +229,7 @@ mod tests {
         assert_eq!(field("6 x - - 0 1"), FenField::Side);
         assert_eq!(field("6 w - - -1 1"), FenField::Clock);
         assert_eq!(field("6 w - - +1 1"), FenField::Clock);
-        assert_eq!(field("6 w - - 0 0"), FenField::MoveNumber);
+        assert_eq!(field("6 w - - 0 x"), FenField::MoveNumber);
         assert_eq!(field("6 w - - 0 9999999999"), FenField::MoveNumber);
         assert!(Fields::split(" 6  w - -  0 1 ", false).is_ok());
         assert_eq!(Fields::split("6 w - -", false).unwrap().number, 1);

@@ -3,7 +3,7 @@
 //! A small trunk (board geometry, a search, the outside world) carries five self-contained games:
 //! - [`board`]: geometry without rules; [`fen`]: what all FENs share
 //! - [`game`]: the contract every game keeps; [`games`]: the games
-//! - [`record`]: a game being played; [`perft`]: counting move sequences
+//! - [`record`]: a game being played; [`perft`]: counting move sequences, [`suite`]: files of counts
 //! - [`search`]: alpha-beta over any game; [`bench`]: whether it still searches the same
 //! - [`session`]: a game, its record and its search as one object, for [`protocol`] and [`cli`]
 //! - [`picture`]: boards as text and SVG
@@ -20,3 +20,4 @@ pub mod protocol;
 pub mod record;
 pub mod search;
 pub mod session;
+pub mod suite;

@@ -120,8 +120,14 @@ struct Counts(Vec<[AtomicU64; 2]>);
 
 impl Counts {
     fn new(mib: usize) -> Option<Self> {
-        let slots = (mib << 20) / size_of::<[AtomicU64; 2]>();
-        (slots > 0).then(|| Counts((0..slots).map(|_| Default::default()).collect()))
+        let slots = mib.saturating_mul((1 << 20) / size_of::<[AtomicU64; 2]>());
+        let mut table = Vec::new();
+        if let Err(error) = table.try_reserve_exact(slots) {
+            log::warn!("no table of {mib} MiB ({error}): counting without");
+            return None;
+        }
+        table.resize_with(slots, Default::default);
+        (slots > 0).then_some(Counts(table))
     }
 
     /// The slot of a position at a depth, and the check number that it must hold.

@@ -11,8 +11,8 @@ pub type Direction = (i8, i8);
 /// maps them without harmful collision into a table. The constants are searched for at start-up
 /// with a fixed seed, which for these boards takes a few milliseconds.
 #[derive(Debug)]
-pub struct SliderTable<const FILES: usize, const RANKS: usize> {
-    entries: Vec<Entry>,
+pub struct SliderTable<const FILES: usize, const RANKS: usize, const SQUARES: usize> {
+    entries: [Entry; SQUARES],
     attacks: Vec<u64>,
 }
 
@@ -25,17 +25,28 @@ struct Entry {
     shift: u32,
 }
 
-impl<const FILES: usize, const RANKS: usize> SliderTable<FILES, RANKS> {
+impl<const FILES: usize, const RANKS: usize, const SQUARES: usize>
+    SliderTable<FILES, RANKS, SQUARES>
+{
     /// The table of a slider that goes any distance in each of `directions`.
     pub fn new(directions: &[Direction]) -> Self {
-        const { assert!(FILES * RANKS <= 64) };
+        const { assert!(FILES * RANKS == SQUARES && SQUARES <= 64) };
         let mut rng = Rng::new(0x5EED_0F3A_61C0);
-        let mut table =
-            SliderTable { entries: Vec::with_capacity(FILES * RANKS), attacks: Vec::new() };
-        for square in Square::<FILES, RANKS>::all() {
-            table.add(square, directions, &mut rng);
-        }
-        table
+        let mut attacks = Vec::new();
+        let mut trial = Trial::default();
+        let entries = std::array::from_fn(|index| {
+            let square = Square::<FILES, RANKS>::new(index);
+            let mask = inner_lines(square, directions);
+            let subsets: Vec<(u64, u64)> = subsets_of(mask)
+                .map(|occupied| (occupied, walk(square, directions, occupied)))
+                .collect();
+            let shift = (64 - mask.count_ones()).min(63);
+            let magic = trial.find(&subsets, shift, &mut rng);
+            let offset = attacks.len() as u32;
+            attacks.extend(&trial.table[..1 << (64 - shift)]);
+            Entry { mask, magic, offset, shift }
+        });
+        SliderTable { entries, attacks }
     }
 
     /// The squares attacked from `square`: along each direction up to and with the first man.
@@ -49,38 +60,45 @@ impl<const FILES: usize, const RANKS: usize> SliderTable<FILES, RANKS> {
         let index = (occupied.word() & entry.mask).wrapping_mul(entry.magic) >> entry.shift;
         SquareSet::from_word(self.attacks[entry.offset as usize + index as usize])
     }
+}
 
-    /// Finds a magic number for `square` and appends its attacks.
-    fn add(&mut self, square: Square<FILES, RANKS>, directions: &[Direction], rng: &mut Rng) {
-        let mask = inner_lines(square, directions);
-        let bits = mask.count_ones();
-        let subsets: Vec<(u64, u64)> = subsets_of(mask)
-            .map(|occupied| (occupied, walk(square, directions, occupied)))
-            .collect();
-        let shift = (64 - bits).min(63);
-        let offset = self.attacks.len() as u32;
+/// Working space for the search for a magic number. Slots are stamped with the number of the
+/// attempt that wrote them, so that nothing needs clearing between attempts.
+#[derive(Default)]
+struct Trial {
+    table: Vec<u64>,
+    stamps: Vec<u32>,
+    attempt: u32,
+}
+
+impl Trial {
+    /// A number that maps each of `subsets` (occupancy, attacks) to a slot of its own attacks;
+    /// leaves the slots in `self.table`.
+    fn find(&mut self, subsets: &[(u64, u64)], shift: u32, rng: &mut Rng) -> u64 {
+        let slots = 1 << (64 - shift);
+        self.table.resize(slots.max(self.table.len()), 0);
+        self.stamps.resize(slots.max(self.stamps.len()), 0);
         loop {
             // Numbers with few bits set are likelier to work.
             let magic = rng.next_u64() & rng.next_u64() & rng.next_u64();
-            if let Some(found) = fill(&subsets, magic, shift) {
-                self.attacks.extend(found);
-                self.entries.push(Entry { mask, magic, offset, shift });
-                return;
+            if self.fill(subsets, magic, shift) {
+                return magic;
             }
         }
     }
-}
 
-/// The table that `magic` makes of `subsets`, unless two different attack sets collide in it.
-fn fill(subsets: &[(u64, u64)], magic: u64, shift: u32) -> Option<Vec<u64>> {
-    let mut table = vec![None; 1 << (64 - shift)];
-    for &(occupied, attacks) in subsets {
-        let slot = &mut table[(occupied.wrapping_mul(magic) >> shift) as usize];
-        if *slot.get_or_insert(attacks) != attacks {
-            return None;
-        }
+    /// Whether `magic` fills the table without two different attack sets colliding.
+    fn fill(&mut self, subsets: &[(u64, u64)], magic: u64, shift: u32) -> bool {
+        self.attempt += 1;
+        subsets.iter().all(|&(occupied, attacks)| {
+            let slot = (occupied.wrapping_mul(magic) >> shift) as usize;
+            if self.stamps[slot] != self.attempt {
+                self.stamps[slot] = self.attempt;
+                self.table[slot] = attacks;
+            }
+            self.table[slot] == attacks
+        })
     }
-    Some(table.into_iter().map(Option::unwrap_or_default).collect())
 }
 
 /// The squares attacked from `square` with `occupied` squares, by walking.
@@ -136,8 +154,10 @@ fn subsets_of(mask: u64) -> impl Iterator<Item = u64> {
 mod tests {
     use super::*;
 
-    fn compare_with_walking<const FILES: usize, const RANKS: usize>(directions: &[Direction]) {
-        let table = SliderTable::<FILES, RANKS>::new(directions);
+    fn compare_with_walking<const FILES: usize, const RANKS: usize, const SQUARES: usize>(
+        directions: &[Direction],
+    ) {
+        let table = SliderTable::<FILES, RANKS, SQUARES>::new(directions);
         let mut rng = Rng::new(1);
         for square in Square::<FILES, RANKS>::all() {
             for _ in 0..200 {
@@ -156,8 +176,8 @@ mod tests {
     fn magic_equals_walking() {
         let rook = [(1, 0), (0, 1), (-1, 0), (0, -1)];
         let bishop = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
-        compare_with_walking::<6, 6>(&rook);
-        compare_with_walking::<6, 6>(&bishop);
-        compare_with_walking::<8, 8>(&bishop);
+        compare_with_walking::<6, 6, 36>(&rook);
+        compare_with_walking::<6, 6, 36>(&bishop);
+        compare_with_walking::<8, 8, 64>(&bishop);
     }
 }

@@ -1,6 +1,6 @@
 //! Geometry without rules: sides, squares, sets of squares, sliding lines, keys, random numbers.
 
-mod cpu;
+pub(crate) mod cpu;
 mod magic;
 mod rng;
 mod set;

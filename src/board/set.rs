@@ -85,6 +85,13 @@ primitive_word!(u128);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Triple([u64; 3]);
 
+impl Triple {
+    /// The word with these bits, lowest first.
+    pub const fn new(words: [u64; 3]) -> Self {
+        Triple(words)
+    }
+}
+
 macro_rules! triple_operator {
     ($trait:ident, $method:ident, $op:tt) => {
         impl $trait for Triple {
@@ -113,9 +120,9 @@ impl Word for Triple {
 
     #[inline(always)]
     fn bit(index: usize) -> Self {
-        let mut words = [0; 3];
-        words[index / 64] = 1 << (index % 64);
-        Triple(words)
+        // All three words are computed: a store into one of them would make the set go through memory.
+        let (whole, part) = (index / 64, index % 64);
+        Triple([0, 1, 2].map(|word| ((whole == word) as u64) << part))
     }
 
     #[inline(always)]

@@ -1,7 +1,11 @@
 //! The games. [`games!`](self) below is the one list of them; all that enumerates games derives
 //! from it.
 
+pub mod crittermate;
+pub mod horizons;
 pub mod knightfall;
+pub mod knightsroses;
+pub mod livonian;
 pub mod steps;
 pub mod text;
 
@@ -30,7 +34,13 @@ macro_rules! games {
     };
 }
 
-games!(knightfall::Knightfall);
+games!(
+    knightfall::Knightfall,
+    crittermate::CritterMate,
+    horizons::Horizons,
+    knightsroses::KnightsRoses,
+    livonian::Livonian,
+);
 
 /// The game called `name`.
 pub fn find(name: &str) -> Option<&'static GameInfo> {

@@ -186,7 +186,8 @@ impl<'a, G: Game> Searcher<'a, G> {
         self.seldepth = self.seldepth.max(ply);
         self.path.truncate(self.root_at + ply);
         self.path.push(position.key());
-        self.ending(position, ply).or_else(|| (ply >= MAX_PLY).then(|| position.evaluate()))
+        self.ending(position, ply)
+            .or_else(|| (ply >= MAX_PLY).then(|| score::of_evaluation(position.evaluate())))
     }
 
     /// The value of a position in which the game has ended, except by the lack of legal moves
@@ -363,7 +364,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         } else if position.count_moves() == 0 {
             score::of_outcome(position.no_moves_ending(), position.side(), ply)
         } else {
-            position.evaluate()
+            score::of_evaluation(position.evaluate())
         }
     }
 }

@@ -180,7 +180,11 @@ impl<G: Game> Deepening<'_, G> {
         if !line.moves.is_empty() {
             return line;
         }
-        Line { value: self.root.evaluate(), seldepth: 0, moves: vec![self.searcher.root_moves[0]] }
+        Line {
+            value: score::of_evaluation(self.root.evaluate()),
+            seldepth: 0,
+            moves: vec![self.searcher.root_moves[0]],
+        }
     }
 
     /// Moves `mv` forward among the root moves, to `index`; the others keep their order.

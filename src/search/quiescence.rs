@@ -30,12 +30,12 @@ impl<G: Game> Searcher<'_, G> {
             return value;
         }
         if beyond >= MAX_QUIESCENCE_PLY {
-            return position.evaluate();
+            return score::of_evaluation(position.evaluate());
         }
         let may_stand_pat = position.may_stand_pat();
         let mut best = -INFINITY;
         if may_stand_pat {
-            best = position.evaluate();
+            best = score::of_evaluation(position.evaluate());
             if best >= beta {
                 return best;
             }

@@ -86,6 +86,12 @@ pub(super) fn of_outcome(outcome: Outcome, side: Side, ply: usize) -> i32 {
     }
 }
 
+/// An evaluation, kept below all proven wins: a FEN may set up more men than any game has.
+#[inline(always)]
+pub(super) fn of_evaluation(evaluation: i32) -> i32 {
+    evaluation.clamp(1 - DECISIVE, DECISIVE - 1)
+}
+
 /// Plies to the end that a proven win or loss is away; `None` for an estimate.
 #[inline(always)]
 pub(super) const fn distance(value: i32) -> Option<u32> {

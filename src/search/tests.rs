@@ -101,14 +101,14 @@ impl<G: Game> Plain<G> {
             return score::of_outcome(outcome, position.side(), ply);
         }
         if depth <= spent {
-            return position.evaluate();
+            return score::of_evaluation(position.evaluate());
         }
         let mut moves = position.legal_moves();
         let mut alpha = alpha;
         if may_stand_pat {
             moves.retain(|&mv| position.is_noisy(mv));
             moves.sort_by_key(|&mv| -position.gain(mv));
-            alpha = alpha.max(position.evaluate());
+            alpha = alpha.max(score::of_evaluation(position.evaluate()));
         }
         self.best_of(position, moves, ply, depth, alpha, beta)
     }

@@ -58,6 +58,40 @@ pub enum Event {
     Done(Best<String>),
 }
 
+/// What a move does on the board, as far as a picture shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trace {
+    /// The squares the man leaves and reaches; `None` if no man moves.
+    pub step: Option<(usize, usize)>,
+    /// Whether the man on the square reached is taken (and not pushed or castled with).
+    pub takes: bool,
+    /// Squares whose men fall without being stepped on.
+    pub struck: Vec<usize>,
+}
+
+impl Trace {
+    /// The trace of a legal move. Found by comparing the boards, so that no rule need be known.
+    fn of<G: Game>(before: &G, mv: G::Move) -> Self {
+        let after = before.after(mv);
+        let (origin, target) = (mv.origin(), mv.target());
+        let men = |position: &G| -> Vec<bool> {
+            (0..G::SQUARES).map(|square| position.man_at(square).is_some()).collect()
+        };
+        let (stood, stands) = (men(before), men(&after));
+        let count = |men: &[bool]| men.iter().filter(|&&man| man).count();
+        let fewer = count(&stands) < count(&stood);
+        let moves = stood[origin] && !stands[origin];
+        let falls = |&square: &usize| {
+            fewer && stood[square] && !stands[square] && !(moves && square == origin)
+        };
+        Trace {
+            step: moves.then_some((origin, target)),
+            takes: moves && fewer && stood[target] && stands[target],
+            struck: (0..G::SQUARES).filter(falls).collect(),
+        }
+    }
+}
+
 /// Where a running search's events go; called from the search's own thread.
 pub type EventSink = Box<dyn FnMut(Event) + Send>;
 
@@ -87,6 +121,8 @@ pub trait Session: Send {
     fn fen(&self) -> String;
     /// The position the game began with.
     fn start_fen(&self) -> String;
+    /// How many moves were played.
+    fn plies(&self) -> usize;
     /// The moves played.
     fn moves_played(&self, style: Style) -> Vec<String>;
     /// How the game stands, repetition included.
@@ -106,6 +142,12 @@ pub trait Session: Send {
     fn last_move(&self) -> Option<(usize, usize)>;
     /// Indices of the squares that the legal moves of the man on `square` reach.
     fn targets(&self, square: usize) -> Vec<usize>;
+    /// The texts of the legal moves of the man on `square`, in bytewise order.
+    fn moves_from(&self, square: usize, style: Style) -> Vec<String>;
+    /// What each legal move of the man on `square` does on the board.
+    fn traces_from(&self, square: usize) -> Vec<Trace>;
+    /// What the last move did on the board.
+    fn last_trace(&self) -> Option<Trace>;
     /// Static evaluation in cp, from the side to move's point of view.
     fn evaluate(&self) -> i32;
 
@@ -166,6 +208,12 @@ impl<G: Game> Engine<G> {
             table: Arc::new(largest_table(hash_mib)),
             running: None,
         }
+    }
+
+    /// The legal moves of the man on `square`.
+    fn moves_of(&self, square: usize) -> Vec<G::Move> {
+        let moves = self.record.position().legal_moves();
+        moves.into_iter().filter(|mv| mv.origin() == square).collect()
     }
 
     /// The FEN of a start from numbered arrays, each chosen by `number` from their count.
@@ -230,6 +278,10 @@ impl<G: Game> Session for Engine<G> {
         self.record.start().fen()
     }
 
+    fn plies(&self) -> usize {
+        self.record.moves().len()
+    }
+
     fn moves_played(&self, style: Style) -> Vec<String> {
         self.record.move_texts(style)
     }
@@ -239,11 +291,7 @@ impl<G: Game> Session for Engine<G> {
     }
 
     fn legal_moves(&self, style: Style) -> Vec<String> {
-        let position = self.record.position();
-        let moves = position.legal_moves();
-        let mut texts: Vec<_> = moves.iter().map(|&mv| position.move_text(mv, style)).collect();
-        texts.sort_unstable();
-        texts
+        sorted_texts(self.record.position(), &self.record.position().legal_moves(), style)
     }
 
     fn children(&self) -> Vec<(String, String)> {
@@ -271,12 +319,25 @@ impl<G: Game> Session for Engine<G> {
     }
 
     fn targets(&self, square: usize) -> Vec<usize> {
-        let moves = self.record.position().legal_moves();
-        let here = moves.iter().filter(|mv| mv.origin() == square);
-        let mut targets: Vec<_> = here.map(|mv| mv.target()).collect();
+        let mut targets: Vec<_> = self.moves_of(square).iter().map(|mv| mv.target()).collect();
         targets.sort_unstable();
         targets.dedup();
         targets
+    }
+
+    fn moves_from(&self, square: usize, style: Style) -> Vec<String> {
+        sorted_texts(self.record.position(), &self.moves_of(square), style)
+    }
+
+    fn traces_from(&self, square: usize) -> Vec<Trace> {
+        let position = self.record.position();
+        self.moves_of(square).iter().map(|&mv| Trace::of(position, mv)).collect()
+    }
+
+    fn last_trace(&self) -> Option<Trace> {
+        let &mv = self.record.moves().last()?;
+        let before = self.record.positions().iter().rev().nth(1)?;
+        Some(Trace::of(before, mv))
     }
 
     fn evaluate(&self) -> i32 {
@@ -357,6 +418,13 @@ fn largest_table(mib: usize) -> Table {
         }
     }
     Table::empty()
+}
+
+/// The texts of legal moves of `position`, in bytewise order.
+fn sorted_texts<G: Game>(position: &G, moves: &[G::Move], style: Style) -> Vec<String> {
+    let mut texts: Vec<_> = moves.iter().map(|&mv| position.move_text(mv, style)).collect();
+    texts.sort_unstable();
+    texts
 }
 
 /// The texts of a line of moves from `position`.

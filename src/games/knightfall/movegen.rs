@@ -6,9 +6,18 @@ use super::{Kind, Knightfall, Move, Set, Square};
 use crate::board::{Side, SliderTable, multiversion};
 use crate::games::steps::{BISHOP, KNIGHT, ROOK, leaper_table};
 
-static KNIGHT_MOVES: Lazy<[Set; 36]> = Lazy::new(|| leaper_table(&KNIGHT));
-static ROOK_MOVES: Lazy<SliderTable<6, 6>> = Lazy::new(|| SliderTable::new(&ROOK));
-static BISHOP_MOVES: Lazy<SliderTable<6, 6>> = Lazy::new(|| SliderTable::new(&BISHOP));
+/// How the pieces go.
+struct Tables {
+    knight: [Set; 36],
+    bishop: SliderTable<6, 6, 36>,
+    rook: SliderTable<6, 6, 36>,
+}
+
+static TABLES: Lazy<Tables> = Lazy::new(|| Tables {
+    knight: leaper_table(&KNIGHT),
+    bishop: SliderTable::new(&BISHOP),
+    rook: SliderTable::new(&ROOK),
+});
 
 const FILE_A: u64 = 0x0_4104_1041;
 const FILE_F: u64 = FILE_A << 5;
@@ -84,15 +93,15 @@ fn visit(position: &Knightfall, sink: &mut impl Sink) {
     let theirs = position.sides[(!us).index()];
     let occupied = ours | theirs;
     visit_pawns(position.men(us, Kind::Pawn), us, theirs, !occupied.word(), sink);
-    let (knights, rooks, bishops) = (&*KNIGHT_MOVES, &*ROOK_MOVES, &*BISHOP_MOVES);
+    let tables = &*TABLES;
     for from in position.men(us, Kind::Knight) {
-        sink.man(from, knights[from.index()].minus(ours));
+        sink.man(from, tables.knight[from.index()].minus(ours));
     }
     for from in position.men(us, Kind::Bishop) {
-        sink.man(from, bishops.attacks(from, occupied).minus(ours));
+        sink.man(from, tables.bishop.attacks(from, occupied).minus(ours));
     }
     for from in position.men(us, Kind::Rook) {
-        sink.man(from, rooks.attacks(from, occupied).minus(ours));
+        sink.man(from, tables.rook.attacks(from, occupied).minus(ours));
     }
 }
 

@@ -1,0 +1,73 @@
+//! Why a command could not do its work.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::game::{MoveError, UnknownOption};
+use crate::games;
+use crate::session::StartError;
+
+/// Why a command could not do its work; each names the text that is at fault.
+#[derive(Debug, Error)]
+pub(super) enum Error {
+    /// No game was named where one is needed.
+    #[error("which game? Name it with --variant: {}", known_games())]
+    NoVariant,
+    /// There is no such game.
+    #[error("no game is called {name:?}; there are {known}", name = .0, known = known_games())]
+    UnknownVariant(String),
+    /// The game has no such option.
+    #[error(transparent)]
+    Option(#[from] UnknownOption),
+    /// The start position is refused.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// A move is refused.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// The text names no square of the board.
+    #[error("no square {text:?} on a board of {files}x{ranks}")]
+    Square {
+        /// The text.
+        text: String,
+        /// Files of the board.
+        files: usize,
+        /// Ranks of the board.
+        ranks: usize,
+    },
+    /// A perft suite has a line that cannot be used.
+    #[error("{place}: {fault}")]
+    SuiteLine {
+        /// The file and the line's number.
+        place: String,
+        /// What is wrong with it.
+        fault: String,
+    },
+    /// The engine gave no move in a position that has some.
+    #[error("the engine found no move in {0}")]
+    NoBestMove(String),
+    /// A file cannot be read or written.
+    #[error("{path}: {error}")]
+    File {
+        /// The file as named on the command line.
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The output cannot be written.
+    #[error("cannot write the output: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl Error {
+    /// Whether the reader of the output has gone away, which is no fault.
+    pub(super) fn is_broken_pipe(&self) -> bool {
+        matches!(self, Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+fn known_games() -> String {
+    let names: Vec<_> = games::ALL.iter().map(|game| game.name).collect();
+    names.join(", ")
+}

@@ -1,0 +1,137 @@
+//! Legal moves: every capture that a man can make, whoever's the victim is.
+//!
+//! Moves are found for all men of a side at once, direction by direction: the men that can take
+//! that way are those whose neighbour that way is held. Counting is then one population count
+//! a direction.
+
+use once_cell::sync::Lazy;
+
+use super::{KnightsRoses, Move, Set, Square};
+use crate::board::{Direction, Side, multiversion};
+use crate::games::steps::{BISHOP, KNIGHT, ROOK};
+
+/// Receives the moves of all men that take in one way.
+trait Sink {
+    /// Each man of `takers` takes on the square a `step` away.
+    fn leaps(&mut self, takers: Set, step: Direction);
+    /// Each man of `takers` takes the first man it meets along `BISHOP[direction]`.
+    fn rides(&mut self, takers: Set, direction: usize, occupied: Set);
+}
+
+/// Counts.
+struct Counter(usize);
+
+impl Sink for Counter {
+    #[inline(always)]
+    fn leaps(&mut self, takers: Set, _step: Direction) {
+        self.0 += takers.len();
+    }
+
+    #[inline(always)]
+    fn rides(&mut self, takers: Set, _direction: usize, _occupied: Set) {
+        self.0 += takers.len();
+    }
+}
+
+impl Sink for Vec<Move> {
+    #[inline(always)]
+    fn leaps(&mut self, takers: Set, step: Direction) {
+        let to = |from: Square| Square::new((from.index() as i32 + index_step(step)) as usize);
+        self.extend(takers.into_iter().map(|from| Move::new(from, to(from))));
+    }
+
+    #[inline(always)]
+    fn rides(&mut self, takers: Set, direction: usize, occupied: Set) {
+        let rays = &RAYS[direction];
+        let upwards = index_step(BISHOP[direction]) > 0;
+        for from in takers {
+            let met = rays[from.index()] & occupied;
+            let first = if upwards { met.first() } else { met.last() };
+            self.extend(first.map(|to| Move::new(from, to)));
+        }
+    }
+}
+
+/// The squares along each diagonal from each square.
+static RAYS: Lazy<[[Set; 64]; 4]> = Lazy::new(|| {
+    BISHOP.map(|(files, ranks)| {
+        std::array::from_fn(|index| {
+            let next = |square: &Square| square.offset(files, ranks);
+            std::iter::successors(next(&Square::new(index)), next).collect()
+        })
+    })
+});
+
+multiversion! {
+    /// Appends the legal moves of the side to move.
+    pub(super) fn generate(position: &KnightsRoses, moves: &mut Vec<Move>) {
+        visit(position, position.side, moves)
+    }
+}
+
+multiversion! {
+    /// Counts the captures that `side` has, were it on move.
+    pub(super) fn count(position: &KnightsRoses, side: Side) -> usize {
+        let mut counter = Counter(0);
+        visit(position, side, &mut counter);
+        counter.0
+    }
+}
+
+#[inline(always)]
+fn visit(position: &KnightsRoses, side: Side, sink: &mut impl Sink) {
+    let occupied = position.occupied();
+    let roses = position.sides[side.index()] & position.roses;
+    let knights = position.sides[side.index()].minus(position.roses);
+    for step in KNIGHT {
+        sink.leaps(knights & seeing(occupied, step), step);
+    }
+    for step in ROOK {
+        sink.leaps(roses & seeing(occupied, step), step);
+    }
+    for (direction, step) in BISHOP.into_iter().enumerate() {
+        sink.rides(roses & seeing_along(occupied, step), direction, occupied);
+    }
+}
+
+/// By how much a step changes a square's index.
+#[inline(always)]
+const fn index_step((files, ranks): Direction) -> i32 {
+    ranks as i32 * 8 + files as i32
+}
+
+/// The squares from which a step `files` to the right stays on the board.
+#[inline(always)]
+const fn stays(files: i32) -> u64 {
+    /// One byte a rank: the files from a to `8 - files`.
+    const RANK: u64 = 0x0101_0101_0101_0101;
+    if files >= 0 { RANK * (0xFF >> files) } else { RANK * (0xFF << -files & 0xFF) }
+}
+
+/// The squares from which one `step` leads to a square of `targets`.
+#[inline(always)]
+fn seeing(targets: Set, step: Direction) -> Set {
+    let back = shifted_back(targets.word(), index_step(step));
+    Set::from_word(back & stays(step.0 as i32))
+}
+
+/// The squares from which some number of steps leads to a square of `targets`
+/// (a Kogge-Stone fill: 1, then 2, then 4 steps at a time).
+#[inline(always)]
+fn seeing_along(targets: Set, step: Direction) -> Set {
+    let by = index_step(step);
+    let one = stays(step.0 as i32);
+    let two = one & shifted_back(one, by);
+    let four = two & shifted_back(two, 2 * by);
+    let mut seeing = shifted_back(targets.word(), by) & one;
+    seeing |= shifted_back(seeing, by) & one;
+    seeing |= shifted_back(seeing, 2 * by) & two;
+    seeing |= shifted_back(seeing, 4 * by) & four;
+    Set::from_word(seeing)
+}
+
+/// Every bit moved `by` indices down (up, if negative).
+#[inline(always)]
+const fn shifted_back(word: u64, by: i32) -> u64 {
+    if by >= 0 { word >> by } else { word << -by }
+}

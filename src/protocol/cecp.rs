@@ -1,0 +1,486 @@
+//! XBoard/CECP, version 2.
+
+mod clock;
+#[cfg(test)]
+mod tests;
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::time::Instant;
+
+use super::host::{Host, Switched};
+use super::input::{self, Input};
+use super::{Event, Flow, NAME, Protocol};
+use crate::board::Side;
+use crate::game::{GameInfo, MoveError, Style};
+use crate::search::{Best, Info, Limits, Score};
+use crate::session::{self, Start};
+use clock::Clock;
+
+/// CECP's score of a win in no moves; a win in N is worth N more, a loss in N as much below zero.
+const MATE: i64 = 100_000;
+
+/// Who plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// Nobody: moves are only entered.
+    Force,
+    /// The engine plays this side.
+    Play(Side),
+    /// Nobody, and the engine thinks about every position.
+    Analyze,
+}
+
+/// A running search.
+#[derive(Debug)]
+struct Search {
+    number: u64,
+    /// Whether the engine is to play what it finds.
+    for_move: bool,
+    began: Instant,
+    /// It was told to move now: its move comes before anything else is done.
+    stopping: bool,
+}
+
+/// The state of a conversation.
+pub(super) struct Cecp {
+    host: Host,
+    mode: Mode,
+    clock: Clock,
+    post: bool,
+    search: Option<Search>,
+    /// What arrived while the engine was thinking and must be answered after its move.
+    waiting: VecDeque<Input>,
+    /// Whether the end of the game needs no more telling.
+    claimed: bool,
+    /// Whether the input has ended.
+    ended: bool,
+    /// The reply that the engine expected to its last move.
+    hint: Option<String>,
+    /// What the last search found last.
+    found: Option<Info<String>>,
+}
+
+impl Protocol for Cecp {
+    fn handle(&mut self, event: Event, out: &mut dyn Write) -> io::Result<Flow> {
+        match event {
+            Event::Input(Input::Line(line)) if input::split_word(&line).0 == "quit" => {
+                return Ok(Flow::Quit);
+            }
+            Event::Input(input) => self.take(input, out)?,
+            Event::Search(number, event) if self.is_running(number) => match event {
+                session::Event::Info(info) => self.report(info, out)?,
+                session::Event::Done(best) => self.conclude(best, out)?,
+            },
+            // Of a search whose result nobody wants any more.
+            Event::Search(..) | Event::Perft(..) => {}
+        }
+        Ok(if self.ended && self.search.is_none() { Flow::Quit } else { Flow::Continue })
+    }
+}
+
+impl Cecp {
+    /// As after `new`.
+    pub(super) fn new(host: Host) -> Self {
+        Cecp {
+            host,
+            mode: Mode::Play(Side::Black),
+            clock: Clock::default(),
+            post: false,
+            search: None,
+            waiting: VecDeque::new(),
+            claimed: false,
+            ended: false,
+            hint: None,
+            found: None,
+        }
+    }
+
+    fn is_running(&self, number: u64) -> bool {
+        self.search.as_ref().is_some_and(|search| search.number == number)
+    }
+
+    /// Whether the engine is thinking about a move of its own.
+    fn is_thinking(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.for_move)
+    }
+
+    /// Obeys at once, or after the engine's move if it is thinking and that is in order.
+    fn take(&mut self, input: Input, out: &mut dyn Write) -> io::Result<()> {
+        let thinking = self.search.as_ref().filter(|search| search.for_move);
+        let waits = match (&input, thinking) {
+            (_, None) => false,
+            (_, Some(search)) if search.stopping => true,
+            (Input::Line(line), _) => {
+                matches!(input::split_word(line).0, "ping" | "memory" | "option")
+            }
+            (Input::End, _) => false,
+        };
+        match input {
+            input if waits => self.waiting.push_back(input),
+            Input::Line(line) => self.obey(&line, out)?,
+            Input::End => self.end(out)?,
+        }
+        Ok(())
+    }
+
+    /// Takes up what has been waiting.
+    fn take_waiting(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        for input in std::mem::take(&mut self.waiting) {
+            self.take(input, out)?;
+        }
+        Ok(())
+    }
+
+    /// There will be no more commands: a move being thought about is still played.
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.ended = true;
+        if self.is_thinking() { Ok(()) } else { self.abandon(out) }
+    }
+
+    fn obey(&mut self, line: &str, out: &mut dyn Write) -> io::Result<()> {
+        let (word, rest) = input::split_word(line);
+        match word {
+            "" | "xboard" | "accepted" | "rejected" | "random" | "hard" | "easy" | "computer"
+            | "name" | "rating" | "ics" | "draw" => Ok(()),
+            "protover" => self.list_features(rest, out),
+            "ping" => writeln!(out, "{}", format!("pong {rest}").trim_end()),
+            "post" | "nopost" => {
+                self.post = word == "post";
+                Ok(())
+            }
+            "level" | "st" | "sd" | "time" | "otim" => self.set_clock(word, rest, out),
+            "memory" | "cores" => self.set_resource(word, rest, out),
+            "option" => self.set_option(rest, out),
+            "new" | "variant" | "setboard" | "undo" | "remove" | "result" => {
+                self.set_up(word, rest, out)
+            }
+            "force" | "go" | "playother" | "white" | "black" | "analyze" | "exit" => {
+                self.set_mode(word, out)
+            }
+            "?" => {
+                self.move_now();
+                Ok(())
+            }
+            "hint" => self.give_hint(out),
+            "bk" => writeln!(out, " there is no opening book\n"),
+            "." => self.give_status(out),
+            "usermove" => self.user_move(rest, false, out),
+            _ => self.user_move(line, true, out),
+        }
+    }
+
+    fn list_features(&self, version: &str, out: &mut dyn Write) -> io::Result<()> {
+        if version.parse::<u32>().is_ok_and(|version| version < 2) {
+            return Ok(());
+        }
+        writeln!(out, "feature myname=\"{NAME}\" ping=1 setboard=1 usermove=1 playother=1 time=1")?;
+        writeln!(out, "feature san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 debug=1")?;
+        writeln!(out, "feature memory=1 smp=0 nps=0 ics=0 pause=0")?;
+        let games: Vec<_> = self.host.games().map(|game| game.name).collect();
+        writeln!(out, "feature variants=\"{}\"", games.join(","))?;
+        for (option, on) in self.host.all_options() {
+            writeln!(out, "feature option=\"{} -check {}\"", option.name, u8::from(on))?;
+        }
+        writeln!(out, "feature done=1")
+    }
+
+    fn set_clock(&mut self, word: &str, rest: &str, out: &mut dyn Write) -> io::Result<()> {
+        let understood = match word {
+            "level" => self.clock.set_level(rest),
+            "st" => self.clock.set_per_move(rest),
+            "sd" => self.clock.set_depth(rest),
+            "time" => self.clock.set_remaining(rest),
+            // The opponent's time is of no use to the search.
+            _ => clock::read_centiseconds(rest).is_some(),
+        };
+        if understood { Ok(()) } else { refuse(&format!("bad {word}"), &[word, rest], out) }
+    }
+
+    fn set_resource(&mut self, word: &str, rest: &str, out: &mut dyn Write) -> io::Result<()> {
+        match rest.parse::<i64>() {
+            Ok(mib) if word == "memory" && mib > 0 => {
+                self.abandon(out)?;
+                let set = self.host.set_hash(mib);
+                self.resume();
+                set.map_or_else(|error| refuse(&error.to_string(), &[word, rest], out), |_| Ok(()))
+            }
+            // There is one thread, whatever may be allowed.
+            Ok(cores) if word == "cores" && cores > 0 => Ok(()),
+            _ => refuse(&format!("bad {word}"), &[word, rest], out),
+        }
+    }
+
+    /// `option NAME=VALUE`.
+    fn set_option(&mut self, rest: &str, out: &mut dyn Write) -> io::Result<()> {
+        let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
+        let (name, value) = (name.trim(), value.trim());
+        let on = match value {
+            "0" | "false" => false,
+            "1" | "true" => true,
+            _ => return refuse("bad option value", &[rest], out),
+        };
+        let game = self.host.game().name;
+        self.abandon(out)?;
+        match self.host.switch(name, on) {
+            Switched::Unknown => refuse("unknown option", &[name], out)?,
+            // Nothing that was asked for is missing in a game where it cannot be on.
+            Switched::Elsewhere if !on => {}
+            Switched::Elsewhere => {
+                refuse(&format!("option not in {game}"), &[name], out)?;
+            }
+            Switched::Later => refuse("option holds from the next game", &[name], out)?,
+            Switched::Now => {}
+            Switched::Anew => self.announce(out)?,
+        }
+        self.resume();
+        Ok(())
+    }
+
+    /// Tells XBoard how the game looks.
+    fn announce(&self, out: &mut dyn Write) -> io::Result<()> {
+        let GameInfo { files, ranks, xboard, .. } = self.host.game();
+        let fen = self.host.home();
+        writeln!(out, "setup {} {files}x{ranks}+0_{} {fen}", xboard.table, xboard.parent)
+    }
+
+    /// The commands that put another position on the board, or end the game.
+    fn set_up(&mut self, word: &str, rest: &str, out: &mut dyn Write) -> io::Result<()> {
+        let done = match word {
+            "new" => self.new_game(out),
+            "variant" => self.choose_game(rest, out),
+            "setboard" => self.set_board(rest, out),
+            "undo" => self.take_back(1, word, out),
+            "remove" => self.take_back(2, word, out),
+            _ => {
+                self.abandon(out)?;
+                self.mode = Mode::Force;
+                self.claimed = true;
+                return Ok(());
+            }
+        }?;
+        if done {
+            self.claimed = false;
+            self.hint = None;
+            self.found = None;
+            self.resume();
+        }
+        Ok(())
+    }
+
+    fn new_game(&mut self, out: &mut dyn Write) -> io::Result<bool> {
+        self.abandon(out)?;
+        if self.mode != Mode::Analyze {
+            self.mode = Mode::Play(Side::Black);
+        }
+        self.clock.new_game();
+        if let Err(error) = self.host.begin(self.host.default_game()) {
+            writeln!(out, "tellusererror {error}")?;
+        }
+        Ok(true)
+    }
+
+    fn choose_game(&mut self, name: &str, out: &mut dyn Write) -> io::Result<bool> {
+        let Some(game) = crate::games::find(name) else {
+            refuse("unknown variant", &[name], out)?;
+            return Ok(false);
+        };
+        self.abandon(out)?;
+        match self.host.begin(game) {
+            Ok(()) => self.announce(out)?,
+            Err(error) => writeln!(out, "tellusererror {error}")?,
+        }
+        Ok(true)
+    }
+
+    fn set_board(&mut self, fen: &str, out: &mut dyn Write) -> io::Result<bool> {
+        match self.host.session_mut().start(&Start::Fen(fen.to_owned())) {
+            Ok(()) => self.abandon(out)?,
+            Err(error) => {
+                let error = input::excerpt(&error.to_string());
+                writeln!(out, "tellusererror Illegal position: {error}")?;
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn take_back(&mut self, plies: usize, word: &str, out: &mut dyn Write) -> io::Result<bool> {
+        if self.host.session().plies() < plies {
+            refuse("nothing to take back", &[word], out)?;
+            return Ok(false);
+        }
+        self.abandon(out)?;
+        for _ in 0..plies {
+            self.host.session_mut().undo();
+        }
+        Ok(true)
+    }
+
+    fn set_mode(&mut self, word: &str, out: &mut dyn Write) -> io::Result<()> {
+        let mover = self.host.session().side();
+        let mode = match word {
+            "go" => Mode::Play(mover),
+            "playother" => Mode::Play(!mover),
+            "white" => Mode::Play(Side::Black),
+            "black" => Mode::Play(Side::White),
+            "analyze" => Mode::Analyze,
+            "exit" if self.mode != Mode::Analyze => return Ok(()),
+            _ => Mode::Force,
+        };
+        if word == "go" && self.is_thinking() {
+            return Ok(());
+        }
+        self.abandon(out)?;
+        self.mode = mode;
+        match word {
+            "go" => self.think(out),
+            _ => {
+                self.resume();
+                Ok(())
+            }
+        }
+    }
+
+    /// A move of the user; `bare` if it came without the word `usermove`, and so may be none.
+    fn user_move(&mut self, text: &str, bare: bool, out: &mut dyn Write) -> io::Result<()> {
+        let over = self.mode != Mode::Analyze && self.host.outcome().is_some();
+        let not_now = over || self.is_thinking();
+        let session = self.host.session_mut();
+        let played = if not_now {
+            let illegal = MoveError::Illegal(text.to_owned());
+            session.read_move(text, Style::Xboard).and(Err(illegal))
+        } else {
+            session.play(text)
+        };
+        match played {
+            Ok(_) => self.after_user_move(out),
+            Err(MoveError::Unreadable(_)) if bare => refuse("unknown command", &[text], out),
+            Err(_) => writeln!(out, "Illegal move: {}", input::excerpt(text)),
+        }
+    }
+
+    fn after_user_move(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.hint = None;
+        match self.mode {
+            Mode::Play(side) if side == self.host.session().side() => self.think(out),
+            Mode::Analyze => {
+                self.abandon(out)?;
+                self.resume();
+                Ok(())
+            }
+            _ => self.claim(out).map(drop),
+        }
+    }
+
+    /// Says how the game ended if it did and nobody said so before; gives back whether it did.
+    fn claim(&mut self, out: &mut dyn Write) -> io::Result<bool> {
+        let Some(outcome) = self.host.outcome() else { return Ok(false) };
+        if !self.claimed {
+            self.claimed = true;
+            writeln!(out, "{} {{{outcome}}}", outcome.result())?;
+        }
+        Ok(true)
+    }
+
+    /// Starts to think about a move, unless the game is over.
+    fn think(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if !self.claim(out)? {
+            let limits = self.clock.limits(self.host.session().plies() / 2);
+            self.search(&limits, true);
+        }
+        Ok(())
+    }
+
+    /// When analysing, starts to think about the position, unless the game is over.
+    fn resume(&mut self) {
+        if self.mode == Mode::Analyze && self.host.outcome().is_none() {
+            self.search(&Limits { infinite: true, ..Limits::default() }, false);
+        }
+    }
+
+    fn search(&mut self, limits: &Limits, for_move: bool) {
+        let number = self.host.go(limits, Style::Xboard);
+        self.found = None;
+        self.search = Some(Search { number, for_move, began: Instant::now(), stopping: false });
+    }
+
+    /// Ends the running search without its result, and takes up what waited for it.
+    fn abandon(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.search.take().is_some() {
+            self.host.session().stop();
+        }
+        self.take_waiting(out)
+    }
+
+    fn move_now(&mut self) {
+        if let Some(search) = self.search.as_mut().filter(|search| search.for_move) {
+            search.stopping = true;
+            self.host.session().stop();
+        }
+    }
+
+    fn report(&mut self, info: Info<String>, out: &mut dyn Write) -> io::Result<()> {
+        if self.post {
+            let (depth, nodes) = (info.depth, info.nodes);
+            let (score, time) = (score(info.score), info.time.as_millis() / 10);
+            let line = format!("{depth} {score} {time} {nodes} {}", info.pv.join(" "));
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        self.found = Some(info);
+        Ok(())
+    }
+
+    /// The search has ended: plays its move, and takes up what waited for it.
+    fn conclude(&mut self, best: Best<String>, out: &mut dyn Write) -> io::Result<()> {
+        let Some(search) = self.search.take() else { return Ok(()) };
+        if search.for_move {
+            let number = self.host.session().plies() / 2 + 1;
+            self.clock.spend(search.began.elapsed(), number);
+            match best.best {
+                Some(text) if self.host.session_mut().play(&text).is_ok() => {
+                    writeln!(out, "move {text}")?;
+                    self.hint = best.ponder;
+                    self.claim(out)?;
+                }
+                // Either would be a fault of ours: better to stand still than to go on with it.
+                text => {
+                    let text = text.unwrap_or_else(|| "none".to_owned());
+                    self.mode = Mode::Force;
+                    writeln!(out, "tellusererror the search gave no legal move: {text}")?;
+                }
+            }
+        }
+        self.take_waiting(out)
+    }
+
+    fn give_hint(&self, out: &mut dyn Write) -> io::Result<()> {
+        match &self.hint {
+            Some(text) => writeln!(out, "Hint: {text}"),
+            None => Ok(()),
+        }
+    }
+
+    /// `stat01: time nodes ply mvleft mvtot`: how the analysis goes.
+    fn give_status(&self, out: &mut dyn Write) -> io::Result<()> {
+        let (Mode::Analyze, Some(info)) = (self.mode, &self.found) else { return Ok(()) };
+        let moves = self.host.session().legal_moves(Style::Plain).len();
+        let time = info.time.as_millis() / 10;
+        writeln!(out, "stat01: {time} {} {} 0 {moves}", info.nodes, info.depth)
+    }
+}
+
+/// `Error (FAULT): TEXT`.
+fn refuse(fault: &str, words: &[&str], out: &mut dyn Write) -> io::Result<()> {
+    let text = words.join(" ");
+    writeln!(out, "Error ({fault}): {}", input::excerpt(text.trim_end()))
+}
+
+/// A score on CECP's scale: centipawns, and 100,000 and the number of moves for a won game.
+fn score(score: Score) -> i64 {
+    match score {
+        Score::Cp(score) => i64::from(score),
+        Score::WinIn(plies) => MATE + i64::from(plies.div_ceil(2)),
+        Score::LossIn(plies) => -MATE - i64::from(plies.div_ceil(2)),
+    }
+}

@@ -1,0 +1,388 @@
+//! The state machine, driven by scripted events.
+
+use super::*;
+use crate::protocol::script::{self, Script};
+use crate::session;
+
+/// White's pawn can take the last black knight.
+const WON: &str = "6/6/3n2/2P3/6/2N3 w - - 0 1";
+/// Two knights that can go to and fro.
+const KNIGHTS: &str = "6/6/3n2/6/6/2N3 w - - 0 1";
+
+fn cecp() -> Script<Cecp> {
+    Script::new(Cecp::new)
+}
+
+/// A conversation at a position, in force mode.
+fn at(fen: &str) -> Script<Cecp> {
+    let mut script = cecp();
+    assert_eq!(script.say(&format!("force\nsetboard {fen}")), "");
+    script
+}
+
+fn fen(script: &Script<Cecp>) -> String {
+    script.protocol.host.session().fen()
+}
+
+fn moves(script: &Script<Cecp>) -> Vec<String> {
+    script.protocol.host.session().moves_played(Style::Plain)
+}
+
+#[test]
+fn features_name_every_game_and_option() {
+    let features = cecp().say("protover 2");
+    let games: Vec<_> = crate::games::ALL.iter().map(|game| game.name).collect();
+    assert!(features.contains(&format!("variants=\"{}\"\n", games.join(","))));
+    for option in crate::games::ALL.iter().flat_map(|game| game.options) {
+        let feature = format!("feature option=\"{} -check 0\"\n", option.name);
+        assert_eq!(features.matches(&feature).count(), 1);
+    }
+    for feature in ["ping=1", "setboard=1", "usermove=1", "colors=0", "sigint=0", "sigterm=0"] {
+        assert!(features.contains(feature), "{feature}");
+    }
+    assert!(features.lines().all(|line| line.starts_with("feature ")));
+    assert!(features.ends_with("feature done=1\n"));
+    assert_eq!(cecp().say("protover 1"), "");
+}
+
+#[test]
+fn what_needs_no_answer_gets_none() {
+    let lines = "xboard\n\naccepted ping\nrejected san\nrandom\nhard\neasy\ncomputer\nname Someone \
+                 Else\nrating 1 2\nics x\ndraw\nhint\n?\n.\nexit\nnopost\npost\nresult 1-0 {x}";
+    assert_eq!(cecp().say(lines), "");
+}
+
+#[test]
+fn every_variant_is_set_up() {
+    for game in crate::games::ALL {
+        let mut script = cecp();
+        let answer = script.say(&format!("new\nvariant {}", game.name));
+        let (table, parent) = (game.xboard.table, game.xboard.parent);
+        let (files, ranks, fen) = (game.files, game.ranks, game.start_fen);
+        assert_eq!(answer, format!("setup {table} {files}x{ranks}+0_{parent} {fen}\n"));
+        assert_eq!(script.say("ping 7"), "pong 7\n");
+    }
+}
+
+#[test]
+fn t25_an_unknown_variant_changes_nothing() {
+    let mut script = cecp();
+    assert_eq!(script.say("force\na2a3\nvariant nosuch"), "Error (unknown variant): nosuch\n");
+    assert_eq!(script.say("usermove a5a4\nping 1"), "pong 1\n");
+    assert_eq!(moves(&script), ["a2a3", "a5a4"]);
+    let answer = script.say("new\nvariant knightfall");
+    assert!(answer.starts_with("setup (") && answer.ends_with(" w - - 0 1\n"));
+    assert!(moves(&script).is_empty());
+}
+
+#[test]
+fn t36_moves_are_understood_with_and_without_usermove() {
+    let mut script = cecp();
+    assert!(script.say("protover 2\nforce\na2a3\nusermove a5a4\nb2b3").ends_with("done=1\n"));
+    assert_eq!(moves(&script), ["a2a3", "a5a4", "b2b3"]);
+}
+
+#[test]
+fn t33_what_is_no_legal_move_is_refused() {
+    let mut script = cecp();
+    script.say("force");
+    let before = fen(&script);
+    assert_eq!(script.say("usermove a2a5"), "Illegal move: a2a5\n");
+    assert_eq!(script.say("a2a5"), "Illegal move: a2a5\n");
+    assert_eq!(script.say("usermove x"), "Illegal move: x\n");
+    assert_eq!(script.say("usermove"), "Illegal move: \n");
+    assert_eq!(
+        script.say("frobnicate the board"),
+        "Error (unknown command): frobnicate the board\n"
+    );
+    assert_eq!(script.say("a2a3 b2b3"), "Error (unknown command): a2a3 b2b3\n");
+    assert_eq!(script.say("edit"), "Error (unknown command): edit\n");
+    assert_eq!(fen(&script), before);
+}
+
+#[test]
+fn t33_no_move_is_legal_after_the_end() {
+    for bare in ["", "usermove "] {
+        let mut script = at(WON);
+        assert_eq!(script.say("c3d4"), "1-0 {White took the last knight}\n");
+        let before = fen(&script);
+        for text in ["c1b3", "d4d5", "a2a3"] {
+            assert_eq!(script.say(&format!("{bare}{text}")), format!("Illegal move: {text}\n"));
+        }
+        assert_eq!(script.say("nonsense"), "Error (unknown command): nonsense\n");
+        assert_eq!(fen(&script), before);
+    }
+}
+
+#[test]
+fn a_draw_ends_the_game_although_there_are_moves() {
+    let mut script = at(KNIGHTS);
+    let round = "c1a2\nd4f5\na2c1\nf5d4\n";
+    assert_eq!(script.say(round), "");
+    assert_eq!(script.say(round), "1/2-1/2 {draw by threefold repetition}\n");
+    assert_eq!(script.say("c1a2"), "Illegal move: c1a2\n");
+    assert_eq!(script.say("go\ngo"), "");
+    assert_eq!(script.searches(), 0);
+}
+
+#[test]
+fn the_end_is_told_once_and_again_if_it_comes_again() {
+    let mut script = at(WON);
+    let won = "1-0 {White took the last knight}\n";
+    assert_eq!(script.say("c3d4"), won);
+    assert_eq!(script.say("go\nplayother\nforce"), "");
+    assert_eq!(script.say("undo\nc3d4"), won);
+    assert_eq!(script.say("undo\nresult 1-0 {White resigns}\nc3d4"), "");
+    assert_eq!(script.say(&format!("setboard {WON}\nc3d4")), won);
+}
+
+#[test]
+fn the_engine_does_not_think_about_a_game_that_is_over() {
+    let mut script = at("6/6/6/2P3/6/2N3 b - - 0 1");
+    assert_eq!(script.say("go"), "1-0 {White took the last knight}\n");
+    assert_eq!(script.searches(), 0);
+}
+
+#[test]
+fn the_engine_answers_moves_and_claims_the_end_after_its_own() {
+    let mut script = at(WON);
+    script.say("sd 3\ngo");
+    assert_eq!(script.limits(), Limits { depth: Some(3), ..Limits::default() });
+    assert_eq!(script.say("ping 4"), "");
+    let answer = script.done("c3d4", None);
+    assert_eq!(answer, "move c3d4\n1-0 {White took the last knight}\npong 4\n");
+    assert_eq!(script.done("c3d4", None), "");
+}
+
+#[test]
+fn after_new_the_engine_plays_black() {
+    let mut script = cecp();
+    assert_eq!(script.say("new\nusermove a2a3"), "");
+    assert_eq!(script.searches(), 1);
+    assert_eq!(script.done("a5a4", Some("b2b3")), "move a5a4\n");
+    assert_eq!(script.say("hint"), "Hint: b2b3\n");
+    assert_eq!(script.say("b2b3"), "");
+    assert_eq!(script.searches(), 2);
+}
+
+#[test]
+fn sides_can_be_changed() {
+    let mut script = cecp();
+    script.say("force\na2a3\nplayother");
+    assert_eq!(script.searches(), 0);
+    script.say("a5a4");
+    assert_eq!(script.searches(), 1);
+    script.say("force\nblack");
+    assert_eq!(script.protocol.mode, Mode::Play(Side::White));
+    script.say("white");
+    assert_eq!(script.protocol.mode, Mode::Play(Side::Black));
+}
+
+#[test]
+fn force_throws_the_search_away() {
+    let mut script = cecp();
+    script.say("a2a3");
+    assert_eq!(script.say("ping 1\nforce"), "pong 1\n");
+    assert_eq!(script.done("a5a4", None), "");
+    assert_eq!(moves(&script), ["a2a3"]);
+}
+
+#[test]
+fn after_move_now_everything_waits_for_the_move() {
+    let mut script = cecp();
+    script.say("a2a3");
+    assert_eq!(script.say("?\nping 1\nusermove b2b3\nping 2"), "");
+    assert_eq!(script.done("a5a4", None), "move a5a4\npong 1\n");
+    assert_eq!(script.done("b5b4", None), "move b5b4\npong 2\n");
+}
+
+#[test]
+fn no_move_is_taken_while_the_engine_thinks() {
+    let mut script = cecp();
+    script.say("a2a3");
+    assert_eq!(script.say("b2b3"), "Illegal move: b2b3\n");
+    assert_eq!(script.say("usermove a5a4\ngo"), "Illegal move: a5a4\n");
+    assert_eq!(script.done("a5a4", None), "move a5a4\n");
+}
+
+#[test]
+fn moves_of_an_earlier_search_are_not_played() {
+    let mut script = cecp();
+    script.say("a2a3\nnew\nb2b3");
+    assert_eq!(script.done_of(1, "a5a4", None), "");
+    assert_eq!(script.done_of(2, "b5b4", None), "move b5b4\n");
+}
+
+#[test]
+fn a_search_that_gives_no_legal_move_is_owned_up_to() {
+    let mut script = cecp();
+    script.say("a2a3");
+    assert!(script.done("a2a3", None).starts_with("tellusererror the search gave"));
+    assert_eq!(moves(&script), ["a2a3"]);
+}
+
+#[test]
+fn thinking_is_shown_on_demand() {
+    let mut script = cecp();
+    script.say("a2a3");
+    let info = |score| script::info(score, &["a5a4", "b2b3"]);
+    assert_eq!(script.info(info(Score::Cp(-12))), "");
+    script.say("post");
+    assert_eq!(script.info(info(Score::Cp(-12))), "5 -12 2 3000 a5a4 b2b3\n");
+    assert_eq!(script.info(info(Score::WinIn(1))), "5 100001 2 3000 a5a4 b2b3\n");
+    assert_eq!(script.info(info(Score::WinIn(5))), "5 100003 2 3000 a5a4 b2b3\n");
+    assert_eq!(script.info(info(Score::LossIn(2))), "5 -100001 2 3000 a5a4 b2b3\n");
+    script.say("nopost");
+    assert_eq!(script.info(info(Score::Cp(-12))), "");
+}
+
+#[test]
+fn t23_bad_times_are_named_and_change_nothing() {
+    let mut script = cecp();
+    script.say("level 40 0:30 0");
+    assert_eq!(script.say("level x y z"), "Error (bad level): level x y z\n");
+    assert_eq!(script.say("level"), "Error (bad level): level\n");
+    assert_eq!(script.say("st soon"), "Error (bad st): st soon\n");
+    assert_eq!(script.say("sd -1"), "Error (bad sd): sd -1\n");
+    assert_eq!(script.say("time"), "Error (bad time): time\n");
+    assert_eq!(script.say("otim x"), "Error (bad otim): otim x\n");
+    script.say("a2a3");
+    let clock = script.limits().clock.unwrap();
+    assert_eq!((clock.remaining.as_secs(), clock.moves_to_go), (30, Some(40)));
+}
+
+#[test]
+fn t24_time_is_the_engines_whichever_side_it_plays() {
+    let mut script = cecp();
+    script.say("level 0 1 0\ntime 500\notim 100\na2a3");
+    assert_eq!(script.limits().clock.unwrap().remaining.as_secs(), 5);
+    script.say("force\na5a4\ntime 300\notim -50\ngo");
+    assert_eq!(script.limits().clock.unwrap().remaining.as_secs(), 3);
+    script.say("force\ntime -50\ngo");
+    assert_eq!(script.limits().clock.unwrap().remaining.as_secs(), 0);
+}
+
+#[test]
+fn t17_a_bad_position_is_named_and_changes_nothing() {
+    let mut script = cecp();
+    script.say("force\na2a3");
+    let before = fen(&script);
+    let answer = script.say("setboard 6/6/6/6/6 w - - 0 1");
+    assert!(answer.starts_with("tellusererror Illegal position: bad FEN, board field: 5 ranks"));
+    assert!(script.say("setboard").contains("board field: missing"));
+    assert!(
+        script
+            .say(&format!("{} x", KNIGHTS.replace("6/6/3n2", "setboard 6/6/3n2")))
+            .contains("number of fields")
+    );
+    assert_eq!(fen(&script), before);
+    assert_eq!(script.say(&format!("setboard  {KNIGHTS}")), "");
+    assert_eq!(fen(&script), KNIGHTS);
+}
+
+#[test]
+fn t34_moves_are_taken_back_as_far_as_there_are_any() {
+    let mut script = cecp();
+    assert_eq!(script.say("force\nundo"), "Error (nothing to take back): undo\n");
+    assert_eq!(script.say("a2a3\nremove"), "Error (nothing to take back): remove\n");
+    assert_eq!(script.say("a5a4\nb2b3\nremove"), "");
+    assert_eq!(moves(&script), ["a2a3"]);
+    assert_eq!(script.say("undo\nundo"), "Error (nothing to take back): undo\n");
+}
+
+#[test]
+fn t34_analysis_follows_the_position() {
+    let mut script = cecp();
+    assert_eq!(script.say("post\nanalyze"), "");
+    assert_eq!(script.limits(), Limits { infinite: true, ..Limits::default() });
+    assert_eq!(script.info(script::info(Score::Cp(3), &["a2a3"])), "5 3 2 3000 a2a3\n");
+    let moves = script.protocol.host.session().legal_moves(Style::Plain).len();
+    assert_eq!(script.say("."), format!("stat01: 2 3000 5 0 {moves}\n"));
+    for (searches, line) in ["usermove a2a3", "undo", "new", "memory 2"].into_iter().enumerate() {
+        assert_eq!(script.say(line), "", "{line}");
+        assert_eq!(script.searches(), searches + 2, "{line}");
+    }
+    assert_eq!(script.say("ping 1\nusermove a2a6"), "pong 1\nIllegal move: a2a6\n");
+    assert_eq!(script.done("a2a3", None), "");
+    assert_eq!(script.say("exit\nexit\n."), "");
+    assert_eq!(script.protocol.mode, Mode::Force);
+}
+
+#[test]
+fn analysis_looks_past_a_draw_but_not_past_the_end_of_the_rules() {
+    let mut script = at(KNIGHTS);
+    script.say("analyze");
+    let round = "c1a2\nd4f5\na2c1\nf5d4\n";
+    assert_eq!(script.say(&format!("{round}{round}c1a2")), "");
+    script.say(&format!("setboard {WON}"));
+    let searches = script.searches();
+    assert_eq!(script.say("c3d4"), "");
+    assert_eq!(script.searches(), searches);
+    assert_eq!(script.say("c1a2"), "Illegal move: c1a2\n");
+}
+
+#[test]
+fn the_end_of_input_waits_for_a_move_and_ends_an_analysis() {
+    let mut script = cecp();
+    script.say("a2a3");
+    assert_eq!(script.end(), "");
+    assert!(!script.quit);
+    assert_eq!(script.done("a5a4", None), "move a5a4\n");
+    assert!(script.quit);
+    let mut script = cecp();
+    script.say("analyze");
+    script.end();
+    assert!(script.quit);
+    let mut script = cecp();
+    script.say("a2a3\n?\nping 3");
+    script.end();
+    assert_eq!(script.done("a5a4", None), "move a5a4\npong 3\n");
+    assert!(script.quit);
+}
+
+#[test]
+fn quit_ends_at_once() {
+    let mut script = cecp();
+    script.say("a2a3\n?\nquit");
+    assert!(script.quit);
+}
+
+#[test]
+fn memory_and_cores_are_numbers_above_zero() {
+    let mut script = cecp();
+    assert_eq!(script.say("memory 2\ncores 1"), "");
+    assert_eq!(script.say("memory -5"), "Error (bad memory): memory -5\n");
+    assert_eq!(script.say("cores 0"), "Error (bad cores): cores 0\n");
+}
+
+#[test]
+fn options_are_checked_for_game_and_value() {
+    let mut script = cecp();
+    assert_eq!(script.say("option nosuch=1"), "Error (unknown option): nosuch\n");
+    assert_eq!(script.say("option nosuch"), "Error (bad option value): nosuch\n");
+    for game in crate::games::ALL {
+        for option in game.options {
+            let mut script = Script::about(game.name, Cecp::new);
+            let answer = script.say(&format!("option {}=1", option.name));
+            assert!(answer.starts_with("setup ("), "{answer}");
+            assert_eq!(script.protocol.host.session().options().names(game).count(), 1);
+            assert_eq!(script.say("variant knightfall").lines().count(), 1);
+            let name = option.name;
+            let refused = format!("Error (option not in knightfall): {name}\n");
+            assert_eq!(script.say(&format!("option {name}=1")), refused);
+            assert_eq!(script.say(&format!("option {name}=0")), "");
+        }
+    }
+}
+
+#[test]
+fn there_is_no_book() {
+    assert_eq!(cecp().say("bk"), " there is no opening book\n\n");
+}
+
+#[test]
+fn events_of_unknown_searches_are_ignored() {
+    let mut script = cecp();
+    let info = session::Event::Info(script::info(Score::Cp(0), &[]));
+    assert_eq!(script.event(Event::Search(9, info)), "");
+}

@@ -1,0 +1,148 @@
+//! Perft suites: text files of positions with the counts that they must have.
+//!
+//! A line is `FEN ;D1 n ;D2 n …`, where `Dd n` says that there are `n` sequences of `d` legal moves.
+//! Before the FEN may stand whose position it is: `livonian: ` or `horizons[no-shield,old-ox]: `.
+//! Empty lines and lines that begin with `#` say nothing.
+
+use thiserror::Error;
+
+use crate::game::{Game, GameInfo, Options};
+use crate::games;
+
+/// One position of a suite.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// The number of its line in the file, from 1.
+    pub line: usize,
+    /// The game it belongs to.
+    pub game: &'static GameInfo,
+    /// The options it is played with.
+    pub options: Options,
+    /// The position; whoever wants to count in it finds out whether the game accepts it.
+    pub fen: String,
+    /// Depths and their counts, in the order of the file.
+    pub counts: Vec<(u32, u64)>,
+}
+
+/// Why a suite was refused.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("suite line {line}: {fault}: {text:?}")]
+pub struct SuiteError {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub fault: String,
+    /// The offending text.
+    pub text: String,
+}
+
+/// Reads a suite. Lines that name no game belong to `game`.
+///
+/// # Errors
+/// Names the first line that is wrong, what is wrong with it, and the text.
+pub fn parse(text: &str, game: Option<&'static GameInfo>) -> Result<Vec<Entry>, SuiteError> {
+    let mut entries = Vec::new();
+    for (line, text) in (1..).zip(text.lines().map(str::trim)) {
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let refuse = |(fault, text): Fault| SuiteError { line, fault, text };
+        let (game, options, fen, counts) = read_line(text, game).map_err(refuse)?;
+        entries.push(Entry { line, game, options, fen, counts });
+    }
+    Ok(entries)
+}
+
+/// What is wrong, and the text it is wrong with.
+type Fault = (String, String);
+
+type Parts = (&'static GameInfo, Options, String, Vec<(u32, u64)>);
+
+fn read_line(text: &str, default: Option<&'static GameInfo>) -> Result<Parts, Fault> {
+    let (position, counts) = text
+        .split_once(';')
+        .ok_or_else(|| ("no counts (;D1 n ;D2 n …) behind the FEN".to_owned(), text.to_owned()))?;
+    let (game, options, fen) = match position.split_once(':') {
+        Some((owner, fen)) => {
+            let (game, options) = read_owner(owner.trim())?;
+            (game, options, fen)
+        }
+        None => {
+            let game = default.ok_or_else(|| ("no game named".to_owned(), position.to_owned()))?;
+            (game, Options::NONE, position)
+        }
+    };
+    let counts =
+        counts.split(';').map(|count| read_count(count.trim())).collect::<Result<_, _>>()?;
+    Ok((game, options, fen.trim().to_owned(), counts))
+}
+
+/// Reads `game` or `game[option,…]`.
+fn read_owner(text: &str) -> Result<(&'static GameInfo, Options), Fault> {
+    let fault = |fault: String| (fault, text.to_owned());
+    let (name, names) = match text.split_once('[') {
+        Some((name, rest)) => {
+            let names = rest.strip_suffix(']').ok_or_else(|| fault("no ] behind [".to_owned()))?;
+            (name, names)
+        }
+        None => (text, ""),
+    };
+    let game = games::find(name).ok_or_else(|| fault(format!("no game {name:?}")))?;
+    let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
+    let options = Options::named(game, names).map_err(|error| fault(error.to_string()))?;
+    Ok((game, options))
+}
+
+/// Reads `Dd n`.
+fn read_count(text: &str) -> Result<(u32, u64), Fault> {
+    let read = || {
+        let (depth, nodes) = text.strip_prefix('D')?.split_once(char::is_whitespace)?;
+        Some((depth.parse().ok()?, nodes.trim().parse().ok()?))
+    };
+    read().ok_or_else(|| ("not a count of the form D1 20".to_owned(), text.to_owned()))
+}
+
+/// The owner's name as it stands before a FEN in a suite: `game` or `game[option,…]`.
+pub fn owner<G: Game>(options: Options) -> String {
+    let names: Vec<_> = options.names(&G::INFO).collect();
+    match names[..] {
+        [] => G::INFO.name.to_owned(),
+        _ => format!("{}[{}]", G::INFO.name, names.join(",")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_of_a_line_is_read() {
+        let text = "# a comment\n\n  knightfall: 6/6 w - - 0 1 ;D1 3 ; D2  40\n6/6 b - - ;D5 0\n";
+        let entries = parse(text, games::find("knightfall")).unwrap();
+        let [first, second] = &entries[..] else { panic!("{entries:?}") };
+        assert_eq!((first.line, first.game.name), (3, "knightfall"));
+        assert_eq!(first.fen, "6/6 w - - 0 1");
+        assert_eq!(first.counts, [(1, 3), (2, 40)]);
+        assert_eq!((second.line, second.fen.as_str()), (4, "6/6 b - -"));
+        assert_eq!(second.options, Options::NONE);
+    }
+
+    #[test]
+    fn every_wrong_line_is_named() {
+        for (line, fault, text) in [
+            ("6/6 w - - 0 1 ;D1 3", "no game named", "6/6 w - - 0 1 "),
+            ("knightfall: 6/6", "no counts (;D1 n ;D2 n …) behind the FEN", "knightfall: 6/6"),
+            ("halma: 6/6 ;D1 3", "no game \"halma\"", "halma"),
+            ("knightfall[x: 6/6 ;D1 3", "no ] behind [", "knightfall[x"),
+            ("knightfall: 6/6 ;D1", "not a count of the form D1 20", "D1"),
+            ("knightfall: 6/6 ;D1 3 ;", "not a count of the form D1 20", ""),
+            ("knightfall: 6/6 ;D1 -3", "not a count of the form D1 20", "D1 -3"),
+        ] {
+            let error = parse(&format!("#\n{line}"), None).unwrap_err();
+            let (fault, text) = (fault.to_owned(), text.to_owned());
+            assert_eq!(error, SuiteError { line: 2, fault, text }, "{line}");
+        }
+        let error = parse("knightfall[wild]: 6/6 ;D1 3", None).unwrap_err();
+        assert!(error.to_string().contains("no option \"wild\""), "{error}");
+    }
+}

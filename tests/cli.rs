@@ -1,0 +1,608 @@
+//! The commands of the binary: what they print, byte for byte where programs read it, and the exit
+//! codes.
+
+use std::fs;
+use std::path::PathBuf;
+
+use assert_cmd::Command;
+use hippogriff::game::{GameInfo, Options};
+use hippogriff::games;
+use hippogriff::perft::Method;
+use hippogriff::session::{self, Session, Start};
+
+const KNIGHTFALL: &str = "rbnnbr/pppppp/6/6/PPPPPP/RBNNBR w - - 0 1";
+/// The side that has just moved took the last knight.
+const WON: &str = "r1b1br/pppppp/6/6/PPPPPP/RBNNBR b - - 0 1";
+
+/// What a run of the program left behind.
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn run_with(args: &[&str], stdin: &[u8]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hippogriff"));
+    command.args(args).write_stdin(stdin).env_remove("RUST_LOG");
+    let output = command.output().unwrap();
+    Run {
+        code: output.status.code().expect("ended by itself"),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn run(args: &[&str]) -> Run {
+    run_with(args, b"")
+}
+
+/// The output of a command that must succeed and say nothing on stderr.
+fn good(args: &[&str]) -> String {
+    let run = run(args);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{args:?}");
+    run.out
+}
+
+/// The message of a command that must be refused with exit code 2, without output.
+fn refused(args: &[&str]) -> String {
+    let run = run(args);
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
+    assert!(run.err.starts_with("error: "), "{args:?}: {}", run.err);
+    run.err
+}
+
+/// A file with this content, in a folder of the tests' own.
+fn file(name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, content).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+fn open(game: &GameInfo, options: Options) -> Box<dyn Session> {
+    session::open(game.name, options, 1).unwrap()
+}
+
+/// What `moves` must print for the position that the session stands in.
+fn listing(fen: &str, session: &dyn Session) -> String {
+    let result = session.outcome().map_or("*", |outcome| outcome.result());
+    let children = session.children();
+    assert!(children.is_sorted());
+    let lines = children.iter().map(|(text, after)| format!("{text}\t{after}\n"));
+    format!("position {fen}\nresult {result}\n{}\n", lines.collect::<String>())
+}
+
+#[test]
+fn help_explains_every_command() {
+    let help = good(&["--help"]);
+    for command in ["variants", "rules", "show", "play", "moves", "perft"] {
+        assert!(help.lines().any(|line| line.trim_start().starts_with(command)), "{command}");
+        assert!(good(&[command, "--help"]).contains("Usage: hippogriff"), "{command}");
+    }
+    assert_eq!(good(&["--version"]), format!("hippogriff {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn variants_lists_all_there_is_to_know() {
+    let out = good(&["variants"]);
+    for game in games::ALL {
+        let row = out.lines().find(|line| line.starts_with(game.name)).expect(game.name);
+        let size = format!("{}x{}", game.files, game.ranks);
+        let arrays = game.arrays.as_ref().map_or(1, |arrays| (arrays.count)(Options::NONE));
+        for text in [game.title, game.native_title, game.inventor, &size, &arrays.to_string()] {
+            assert!(row.contains(text), "{text} in {row}");
+        }
+        for option in game.options {
+            assert!(out.contains(&format!("--option {}", option.name)), "{}", option.name);
+            assert!(out.contains(option.about), "{}", option.about);
+        }
+    }
+}
+
+#[test]
+fn rules_are_printed_as_they_stand() {
+    for game in games::ALL {
+        assert_eq!(good(&["rules", game.name]), format!("{}\n", game.rules.trim_end()));
+    }
+}
+
+#[test]
+fn an_unknown_game_is_named_with_the_known_ones() {
+    let commands: [&[&str]; 6] = [
+        &["rules", "chess"],
+        &["show", "--variant", "chess"],
+        &["moves", "--variant", "chess"],
+        &["perft", "--depth", "1", "--variant", "chess"],
+        &["play", "chess"],
+        &["--variant", "chess"],
+    ];
+    for command in commands {
+        let error = refused(command);
+        assert!(error.contains("chess"), "{error}");
+        for game in games::ALL {
+            assert!(error.contains(game.name), "{error}");
+        }
+    }
+    for command in [&["show"][..], &["moves"], &["perft", "--depth", "1"]] {
+        assert!(refused(command).contains("--variant"), "{command:?}");
+    }
+}
+
+#[test]
+fn options_are_taken_repeated_or_by_commas() {
+    for game in games::ALL {
+        let error = refused(&["show", "--variant", game.name, "--option", "nonsense"]);
+        assert!(error.contains("nonsense"), "{error}");
+        let names: Vec<_> = game.options.iter().map(|option| option.name).collect();
+        for name in &names {
+            assert!(error.contains(name), "{error}");
+            let options = Options::named(game, [*name]).unwrap();
+            let session = open(game, options);
+            let out = good(&["moves", "--variant", game.name, "--option", name]);
+            assert_eq!(out, listing(&session.fen(), &*session), "{name}");
+        }
+        let mut repeated = vec!["moves", "--variant", game.name];
+        for name in &names {
+            repeated.extend(["--option", name]);
+        }
+        let mut joined = vec!["moves", "--variant", game.name];
+        let commas = names.join(",");
+        if !names.is_empty() {
+            joined.extend(["--option", &commas]);
+        }
+        let session = open(game, Options::named(game, names.iter().copied()).unwrap());
+        let expected = listing(&session.fen(), &*session);
+        assert_eq!(good(&repeated), expected);
+        assert_eq!(good(&joined), expected);
+    }
+}
+
+#[test]
+fn arrays_are_numbered_or_random_where_a_game_has_them() {
+    for game in games::ALL {
+        let show = |array: &str, seed: Option<&str>| {
+            let mut args = vec!["show", "--variant", game.name, "--array", array];
+            args.extend(seed.iter().flat_map(|seed| ["--seed", seed]));
+            run(&args)
+        };
+        let Some(arrays) = &game.arrays else {
+            for array in ["0,0", "random"] {
+                let run = show(array, None);
+                let expected = format!("error: {} has no numbered arrays\n", game.name);
+                assert_eq!((run.code, run.err), (2, expected));
+            }
+            continue;
+        };
+        let count = (arrays.count)(Options::NONE);
+        let last = count - 1;
+        let out = show(&format!("0,{last}"), None).out;
+        assert!(out.contains(&format!("FEN: {}\n", (arrays.fen)(0, last, Options::NONE))), "{out}");
+        assert!(out.contains(&format!("Arrays: White 0, Black {last}\n")), "{out}");
+
+        let beyond = show(&format!("0,{count}"), None);
+        assert_eq!(beyond.code, 2);
+        assert!(beyond.err.contains(&count.to_string()), "{}", beyond.err);
+
+        let random = show("random", Some("7")).out;
+        assert!(random.contains("Arrays: White "), "{random}");
+        assert_eq!(random, show("random", Some("7")).out);
+        assert_ne!(random, show("random", Some("8")).out);
+        assert_eq!(show("random", None).code, 0);
+    }
+    for array in ["", "5", "1,2,3", "-1,2", "a,b"] {
+        let error = refused(&["show", "--variant", "knightfall", &format!("--array={array}")]);
+        assert!(error.contains(array), "{error}");
+    }
+    let misplaced = refused(&["--variant", "knightfall", "show"]);
+    assert!(misplaced.contains("behind the command"), "{misplaced}");
+    refused(&["show", "--variant", "knightfall", "--seed", "1"]);
+    refused(&["show", "--variant", "knightfall", "--fen", KNIGHTFALL, "--seed", "1"]);
+    refused(&["show", "--variant", "knightfall", "--fen", KNIGHTFALL, "--array", "random"]);
+}
+
+#[test]
+fn moves_of_the_start_position() {
+    assert_eq!(
+        good(&["moves", "--variant", "knightfall"]),
+        "position rbnnbr/pppppp/6/6/PPPPPP/RBNNBR w - - 0 1\n\
+         result *\n\
+         a2a3\trbnnbr/pppppp/6/P5/1PPPPP/RBNNBR b - - 0 1\n\
+         b2b3\trbnnbr/pppppp/6/1P4/P1PPPP/RBNNBR b - - 0 1\n\
+         c1b3\trbnnbr/pppppp/6/1N4/PPPPPP/RB1NBR b - - 1 1\n\
+         c1d3\trbnnbr/pppppp/6/3N2/PPPPPP/RB1NBR b - - 1 1\n\
+         c2c3\trbnnbr/pppppp/6/2P3/PP1PPP/RBNNBR b - - 0 1\n\
+         d1c3\trbnnbr/pppppp/6/2N3/PPPPPP/RBN1BR b - - 1 1\n\
+         d1e3\trbnnbr/pppppp/6/4N1/PPPPPP/RBN1BR b - - 1 1\n\
+         d2d3\trbnnbr/pppppp/6/3P2/PPP1PP/RBNNBR b - - 0 1\n\
+         e2e3\trbnnbr/pppppp/6/4P1/PPPP1P/RBNNBR b - - 0 1\n\
+         f2f3\trbnnbr/pppppp/6/5P/PPPPP1/RBNNBR b - - 0 1\n\
+         \n"
+    );
+    for game in games::ALL {
+        let session = open(game, Options::NONE);
+        let expected = listing(&session.fen(), &*session);
+        assert_eq!(good(&["moves", "--variant", game.name]), expected);
+        let given = format!("  {}  ", game.start_fen);
+        let expected = listing(game.start_fen, &*session);
+        assert_eq!(good(&["moves", "--variant", game.name, "--fen", &given]), expected);
+    }
+}
+
+#[test]
+fn results_are_those_of_the_position_alone() {
+    for (fen, result, moves) in [
+        (WON, "1-0", 0),
+        ("rbnnbr/pppppp/6/6/PPPPPP/R1B1BR w - - 0 1", "0-1", 0),
+        ("5n/6/1p4/1Pp3/2P3/N5 w - - 0 1", "1/2-1/2", 0),
+        ("rbnnbr/pppppp/6/6/PPPPPP/RBNNBR w - - 99 80", "*", 10),
+        ("rbnnbr/pppppp/6/6/PPPPPP/RBNNBR w - - 100 80", "1/2-1/2", 10),
+    ] {
+        let out = good(&["moves", "--variant", "knightfall", "--fen", fen]);
+        let lines: Vec<_> = out.lines().collect();
+        assert_eq!(lines[..2], [format!("position {fen}"), format!("result {result}")]);
+        assert_eq!(lines.len(), moves + 3);
+    }
+}
+
+#[test]
+fn moves_reads_every_form_of_position_from_a_file() {
+    for game in games::ALL {
+        let start = game.start_fen;
+        let four: String = start.split(' ').take(4).collect::<Vec<_>>().join(" ");
+        let mut content = format!(
+            "\u{FEFF}# a comment\r\n\r\n{start}\r\n  {start} ;D1 10 ;D2 100\n{four}\n\
+             {four} bm a2a3; id \"x\";\n \t\n{start} # another\n6/6 w - -\n"
+        )
+        .into_bytes();
+        content.extend(b"broken \xFF\xC3 text\n");
+        content.extend(start.as_bytes());
+
+        let started = |fen: &str| {
+            let mut session = open(game, Options::NONE);
+            session.start(&Start::Fen(fen.to_owned())).map(|()| listing(fen, &*session))
+        };
+        let mut expected = String::new();
+        for fen in [start, start, &four, &four, start] {
+            expected += &started(fen).unwrap();
+        }
+        for fen in ["6/6 w - -", "broken \u{FFFD}\u{FFFD} text"] {
+            expected += &format!("position {fen}\nerror {}\n\n", started(fen).unwrap_err());
+        }
+        expected += &started(start).unwrap();
+
+        let path = file(&format!("forms-{}.epd", game.name), &content);
+        assert_eq!(good(&["moves", "--variant", game.name, "--file", &path]), expected);
+        let piped = run_with(&["moves", "--variant", game.name, "--file", "-"], &content);
+        assert_eq!((piped.code, piped.out), (0, expected));
+    }
+}
+
+#[test]
+fn moves_refuses_what_it_cannot_read() {
+    let error = refused(&["moves", "--variant", "knightfall", "--fen", "6/6/x w - - 0 1"]);
+    assert!(error.contains("6/6/x"), "{error}");
+    let error = refused(&["moves", "--variant", "knightfall", "--file", "no-such-file.epd"]);
+    assert!(error.contains("no-such-file.epd"), "{error}");
+    refused(&["moves", "--variant", "knightfall", "--file", "-", "--fen", KNIGHTFALL]);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_closed_pipe_ends_quietly() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+
+    // Far more output than a pipe holds.
+    let path = file("long.epd", format!("{KNIGHTFALL}\n").repeat(2000));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hippogriff"))
+        .args(["moves", "--variant", "knightfall", "--file", &path])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdout.take().unwrap().read_exact(&mut [0; 10]).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+}
+
+/// Depth and nodes of a line such as `perft(5) = 187704   0.001 s   187.7 Mnps`.
+fn read_perft(line: &str) -> (u32, u64) {
+    let words: Vec<_> = line.split_whitespace().collect();
+    let [label, "=", nodes, seconds, "s", speed, "Mnps"] = words[..] else { panic!("{line}") };
+    assert!(seconds.parse::<f64>().is_ok() && speed.parse::<f64>().is_ok(), "{line}");
+    let depth = label.strip_prefix("perft(").and_then(|rest| rest.strip_suffix(')'));
+    (depth.unwrap().parse().unwrap(), nodes.parse().unwrap())
+}
+
+#[test]
+fn perft_counts_to_each_depth_whatever_the_method() {
+    let expected = [(1, 10), (2, 100), (3, 1184), (4, 14148), (5, 187704)];
+    for method in [&[][..], &["--threads", "2"], &["--hash", "1"], &["--hash=1", "--threads=2"]] {
+        let args = [&["perft", "--variant", "knightfall", "--depth", "5"], method].concat();
+        let out = good(&args);
+        assert_eq!(out.lines().map(read_perft).collect::<Vec<_>>(), expected, "{method:?}");
+        assert!(out.contains("perft(5) = 187704 "), "{out}");
+        let columns: Vec<_> = out.lines().map(|line| line.find(" s ")).collect();
+        assert!(columns.windows(2).all(|pair| pair[0] == pair[1]), "{out}");
+    }
+    for game in games::ALL {
+        let session = open(game, Options::NONE);
+        let out = good(&["perft", "--variant", game.name, "--depth", "2"]);
+        let count = |depth| (depth, session.perft(depth, &Method::default()));
+        assert_eq!(out.lines().map(read_perft).collect::<Vec<_>>(), [count(1), count(2)]);
+    }
+}
+
+#[test]
+fn divide_lists_the_moves_and_their_sum() {
+    for game in games::ALL {
+        for depth in [1, 2] {
+            let text = depth.to_string();
+            let out = good(&["perft", "--variant", game.name, "--depth", &text, "--divide"]);
+            let (moves, total) = out.trim_end().rsplit_once('\n').unwrap();
+            let session = open(game, Options::NONE);
+            let expected = session.divide(depth, &Method::default());
+            let lines = expected.iter().map(|(text, nodes)| format!("{text}: {nodes}"));
+            assert_eq!(moves.lines().collect::<Vec<_>>(), lines.collect::<Vec<_>>());
+            let sum = expected.iter().map(|(_, nodes)| nodes).sum();
+            assert_eq!(read_perft(total), (depth, sum));
+        }
+    }
+    let over = good(&["perft", "--variant", "knightfall", "--fen", WON, "--depth=2", "--divide"]);
+    assert_eq!(read_perft(&over), (2, 0));
+}
+
+#[test]
+fn perft_refuses_what_makes_no_sense() {
+    for args in [
+        &["--variant", "knightfall"][..],
+        &["--variant", "knightfall", "--depth", "0"],
+        &["--variant", "knightfall", "--depth", "101"],
+        &["--variant", "knightfall", "--depth", "x"],
+        &["--variant", "knightfall", "--depth", "1", "--threads", "0"],
+        &["--variant", "knightfall", "--depth", "1", "--hash", "-1"],
+        &["--variant", "knightfall", "--depth", "1", "--max-nodes", "5"],
+        &["--variant", "knightfall", "--depth", "1", "--fen", "x"],
+        &["--depth", "1", "--suite", "a.epd"],
+    ] {
+        refused(&[&["perft"], args].concat());
+    }
+}
+
+#[test]
+fn a_suite_is_checked_line_by_line() {
+    let content = format!(
+        "# counts\r\n\r\n{KNIGHTFALL} ;D1 10 ;D2 100 ;D5 187704\n\
+         knightfall: {KNIGHTFALL} ;D3 1184 # third\nknightfall[]: {WON} ;D1 0;D2 0\n"
+    );
+    let path = file("knightfall-small.epd", content);
+    for method in [&[][..], &["--threads", "2", "--hash", "1"]] {
+        let out = good(&[&["perft", "--max-nodes", "2000", "--suite", &path], method].concat());
+        let (lines, sum) = out.trim_end().rsplit_once('\n').unwrap();
+        let expected = format!(
+            "pass  D1  expected 10  got 10  knightfall: {KNIGHTFALL}\n\
+             pass  D2  expected 100  got 100  knightfall: {KNIGHTFALL}\n\
+             pass  D3  expected 1184  got 1184  knightfall: {KNIGHTFALL}\n\
+             pass  D1  expected 0  got 0  knightfall: {WON}\n\
+             pass  D2  expected 0  got 0  knightfall: {WON}"
+        );
+        assert_eq!(lines, expected);
+        let counts = "3 positions, 6 counts: 5 passed, 0 failed, 1 skipped; 1294 nodes  ";
+        assert!(sum.starts_with(counts) && sum.ends_with(" Mnps"), "{sum}");
+    }
+}
+
+#[test]
+fn options_of_a_suite_stand_in_brackets() {
+    for game in games::ALL {
+        let mut content = String::new();
+        let mut counts = 0;
+        for options in game.options.iter().map(|option| [option.name]) {
+            let set = Options::named(game, options).unwrap();
+            let session = open(game, set);
+            let nodes = session.perft(2, &Method::default());
+            content += &format!("{}[{}]: {} ;D2 {nodes}\n", game.name, options[0], session.fen());
+            counts += 1;
+        }
+        let session = open(game, Options::NONE);
+        let nodes = session.perft(1, &Method::default());
+        content += &format!("{}: {} ;D1 {nodes}\n", game.name, game.start_fen);
+        let path = file(&format!("options-of-{}.epd", game.name), &content);
+        let out = good(&["perft", "--suite", &path]);
+        assert!(out.contains(&format!(" {} passed, 0 failed, 0 skipped", counts + 1)), "{out}");
+        for line in content.lines() {
+            let (name, _) = line.split_once(" ;").unwrap();
+            assert!(out.contains(&format!("  {name}\n")), "{name} in {out}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_count_fails() {
+    let path = file("knightfall-wrong.epd", format!("{KNIGHTFALL} ;D1 10 ;D2 101\n"));
+    let run = run(&["perft", "--suite", &path]);
+    assert_eq!(run.code, 1);
+    let line = format!("FAIL  D2  expected 101  got 100  knightfall: {KNIGHTFALL}\n");
+    assert!(run.out.contains(&line), "{}", run.out);
+    assert!(run.out.contains("1 passed, 1 failed, 0 skipped"), "{}", run.out);
+}
+
+#[test]
+fn a_suite_without_counts_fails() {
+    let full = file("knightfall-full.epd", format!("{KNIGHTFALL} ;D1 10\n"));
+    for content in ["", "# nothing\n", &format!("{KNIGHTFALL}\n")] {
+        let empty = file("knightfall-empty.epd", content);
+        let run = run(&["perft", "--suite", &full, &empty]);
+        assert_eq!(run.code, 1, "{content}");
+        assert!(run.out.contains(&format!("no counts in {empty}")), "{}", run.out);
+    }
+}
+
+#[test]
+fn an_unreadable_suite_is_named_with_its_line() {
+    for (line, named) in [
+        ("6/6 w - - 0 1 ;D1 1", "6/6"),
+        (&format!("{KNIGHTFALL} ;D1 x"), "D1 x"),
+        (&format!("{KNIGHTFALL} ;D1"), "D1"),
+        (&format!("{KNIGHTFALL} ;D0 1"), "D0 1"),
+        (&format!("{KNIGHTFALL} ;E1 1"), "E1 1"),
+        (&format!("{KNIGHTFALL} ;D1 99999999999999999999"), "99999999999999999999"),
+        (&format!("chess: {KNIGHTFALL} ;D1 10"), "chess"),
+        (&format!("knightfall[x]: {KNIGHTFALL} ;D1 10"), "x"),
+        (&format!("knightfall[: {KNIGHTFALL} ;D1 10"), "knightfall["),
+        ("knightfall: ;D1 10", "D1 10"),
+        (";D1 10", "D1 10"),
+    ] {
+        let path = file("knightfall-broken.epd", format!("{KNIGHTFALL} ;D1 10\n{line}\n"));
+        let error = refused(&["perft", "--suite", &path]);
+        assert!(error.contains(&format!("{path}:2: ")) && error.contains(named), "{error}");
+    }
+    let error = refused(&["perft", "--suite", "no-such-suite.epd"]);
+    assert!(error.contains("no-such-suite.epd"), "{error}");
+    let nameless = file("some.epd", format!("{KNIGHTFALL} ;D1 10\n"));
+    assert!(refused(&["perft", "--suite", &nameless]).contains("--variant"));
+    good(&["perft", "--variant", "knightfall", "--suite", &nameless]);
+}
+
+#[test]
+fn show_prints_the_board_and_how_the_game_stands() {
+    assert_eq!(
+        good(&["show", "--variant", "knightfall", "a2a3", "b5b4"]),
+        "6  r  b  n  n  b  r\n\
+         5  p [.] p  p  p  p\n\
+         4  . [p] .  .  .  .\n\
+         3  P  .  .  .  .  .\n\
+         2  .  P  P  P  P  P\n\
+         1  R  B  N  N  B  R\n   \
+            a  b  c  d  e  f\n\
+         \n\
+         FEN: rbnnbr/p1pppp/1p4/P5/1PPPPP/RBNNBR w - - 0 2\n\
+         White to move, legal moves: 14\n"
+    );
+    let over = good(&["show", "--variant", "knightfall", "--fen", WON]);
+    assert!(over.ends_with("legal moves: 0\n1-0 {White took the last knight}\n"), "{over}");
+    for game in games::ALL {
+        let session = open(game, Options::NONE);
+        let out = good(&["show", "--variant", game.name]);
+        assert!(out.contains(&format!("FEN: {}\n", session.fen())), "{out}");
+        let moves = session.children().len();
+        assert!(out.ends_with(&format!("White to move, legal moves: {moves}\n")), "{out}");
+        let arrays = game.arrays.as_ref().map(|arrays| {
+            (arrays.numbers)(game.start_fen, Options::NONE).expect("the start is an array")
+        });
+        let line = arrays.map(|(white, black)| format!("Arrays: White {white}, Black {black}\n"));
+        assert_eq!(out.contains("Arrays: "), line.is_some());
+        assert!(out.contains(&line.unwrap_or_default()), "{out}");
+    }
+}
+
+#[test]
+fn show_turns_the_board_and_marks_moves() {
+    let fen = "5n/6/1p4/P1N3/6/n5 w - - 0 1";
+    let show =
+        |more: &[&str]| good(&[&["show", "--variant", "knightfall", "--fen", fen], more].concat());
+    let marked = show(&["--mark", "c3", "--caption", "Which way?"]);
+    let board = "6  .  .  .  .  .  n\n\
+                 5  . (.) . (.) .  .\n\
+                 4 (.) p  .  . (.) .\n\
+                 3  P  . [N] .  .  .\n\
+                 2 (.) .  .  . (.) .\n\
+                 1  n (.) . (.) .  .\n   \
+                    a  b  c  d  e  f\n\
+                 \n\
+                 Which way?\n";
+    assert!(marked.starts_with(board), "{marked}");
+    let capture = show(&["--mark", "a3"]);
+    assert!(capture.contains("4 (.){p} .  .  .  .\n3 [P] .  N"), "{capture}");
+    let flipped = show(&["--flip"]);
+    assert!(flipped.starts_with("1  .  .  .  .  .  n\n2 "), "{flipped}");
+    assert!(show(&["--unicode"]).contains('♘'));
+    let error = refused(&["show", "--variant", "knightfall", "--mark", "g7"]);
+    assert!(error.contains("\"g7\""), "{error}");
+}
+
+#[test]
+fn show_writes_svg_to_a_file_or_alone_to_stdout() {
+    for game in games::ALL {
+        let args = ["show", "--variant", game.name, "--caption", "A board", "--svg"];
+        let svg = good(&[&args[..], &["-"]].concat());
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
+        assert!(svg.contains("A board"));
+        let path = file(&format!("{}.svg", game.name), "");
+        let out = good(&[&args[..], &[&path]].concat());
+        assert!(out.contains("FEN: "), "{out}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), svg);
+    }
+    let error = refused(&["show", "--variant", "knightfall", "--svg", "no/such/folder.svg"]);
+    assert!(error.contains("no/such/folder.svg"), "{error}");
+}
+
+#[test]
+fn show_refuses_bad_moves_by_name() {
+    for (moves, named) in
+        [(&["a2a4"][..], "illegal move: a2a4"), (&["a2a3", "nonsense"], "not a move: \"nonsense\"")]
+    {
+        let error = refused(&[&["show", "--variant", "knightfall"], moves].concat());
+        assert!(error.contains(named), "{error}");
+    }
+    let over = refused(&["show", "--variant", "knightfall", "--fen", WON, "a5a4"]);
+    assert!(over.contains("the game is over (White took the last knight)"), "{over}");
+}
+
+#[test]
+fn the_engine_plays_itself_to_the_end() {
+    for game in games::ALL {
+        let out = good(&["play", game.name, "--depth", "1"]);
+        assert!(out.starts_with(game.title), "{out}");
+        assert!(out.contains("\n  1. "), "{out}");
+        let fen = out.lines().find_map(|line| line.strip_prefix("FEN: ")).expect("a last FEN");
+        let mut session = open(game, Options::NONE);
+        session.start(&Start::Fen(fen.to_owned())).unwrap();
+        let (_, last) = out.trim_end().rsplit_once('\n').unwrap();
+        let (result, reason) = last.split_once(' ').unwrap();
+        assert!(["1-0", "0-1", "1/2-1/2"].contains(&result), "{last}");
+        assert!(reason.starts_with('{') && reason.ends_with('}'), "{last}");
+        // Repetition does not show in the last position alone.
+        if let Some(outcome) = session.outcome() {
+            assert_eq!(last, format!("{} {{{outcome}}}", outcome.result()));
+        } else {
+            assert_eq!(reason, "{draw by threefold repetition}");
+        }
+    }
+}
+
+#[test]
+fn self_play_begins_where_it_is_told() {
+    let fen = "n5/1P4/6/6/5p/5N b - - 0 9";
+    let out = good(&["play", "--variant", "knightfall", "--fen", fen, "--time", "0.001"]);
+    assert!(out.contains(&format!("from {fen}\n")), "{out}");
+    assert!(out.contains("\n  9. ...  "), "{out}");
+    let over = good(&["play", "knightfall", "--fen", WON]);
+    assert!(over.ends_with("1-0 {White took the last knight}\n"), "{over}");
+    assert!(good(&["play", "--depth", "1"]).starts_with(games::ALL[0].title));
+}
+
+#[test]
+fn play_refuses_nonsense() {
+    for args in [
+        &["--time", "0"][..],
+        &["--time", "soon"],
+        &["--depth", "0"],
+        &["--side", "red"],
+        &["--hash", "0"],
+        &["--fen", "x"],
+        &["--variant", "knightfall"],
+    ] {
+        refused(&[&["play", "knightfall"], args].concat());
+    }
+}
+
+#[test]
+fn logging_is_silent_unless_asked_for() {
+    let args = ["show", "--variant", "knightfall"];
+    assert_eq!(run(&args).err, "");
+    for verbose in [&[&args[..], &["-v"]].concat(), &[&["-vv"], &args[..]].concat()] {
+        let run = run(verbose);
+        assert_eq!((run.code, run.out), (0, good(&args)), "{verbose:?}: {}", run.err);
+    }
+}

@@ -1,0 +1,141 @@
+//! CECP, spoken with the real program.
+
+mod engine_process;
+
+use engine_process::{EngineProcess, open, random_game, transcript};
+use hippogriff::game::Style;
+use hippogriff::games;
+
+#[test]
+fn t14_nothing_is_said_before_the_features() {
+    let mut engine = EngineProcess::start(&[]);
+    engine.send("xboard");
+    engine.assert_silent();
+    engine.send("protover 2");
+    let features = engine.until("feature done=1");
+    assert!(features.iter().all(|line| line.starts_with("feature ")));
+    let (rest, status) = engine.finish();
+    assert!(rest.is_empty() && status.success());
+}
+
+#[test]
+fn new_goes_back_to_the_game_of_the_command_line() {
+    for game in games::ALL {
+        let mut input = "xboard\nforce\n".to_owned();
+        for other in games::ALL {
+            let first = &open(game.name).legal_moves(Style::Xboard)[0];
+            input += &format!("variant {}\nnew\nforce\nusermove {first}\nping 1\n", other.name);
+        }
+        let answer = transcript(&["--variant", game.name], input);
+        for line in answer.lines() {
+            assert!(line == "pong 1" || line.starts_with("setup "), "{line}");
+        }
+    }
+}
+
+#[test]
+fn t13_line_ends_blanks_and_broken_bytes_do_not_matter() {
+    let session =
+        "xboard\nprotover 2\nvariant knightfall\nforce\nusermove a2a3\nusermove a5a2\nping 1\n";
+    let clean = transcript(&[], session);
+    assert!(clean.ends_with("Illegal move: a5a2\npong 1\n"), "{clean}");
+    for dirty in [
+        session.replace('\n', "\r\n").into_bytes(),
+        session.replace(' ', "\t ").replace('\n', " \0\n\n").into_bytes(),
+        session.trim_end().as_bytes().to_vec(),
+        session
+            .split('\n')
+            .flat_map(|line| [b"\xFF ", line.as_bytes(), b" \xC3\n"].concat())
+            .collect(),
+    ] {
+        assert_eq!(transcript(&[], dirty), clean);
+    }
+    let long = "x".repeat(1 << 20);
+    let answer = transcript(&[], format!("xboard\n{long}\nusermove {long}\nping 2\n"));
+    assert!(answer.ends_with("\npong 2\n") && answer.len() < 1_500);
+}
+
+#[test]
+fn t25_an_unknown_variant_leaves_the_game_usable() {
+    let input = "xboard\nprotover 2\nnew\nvariant nosuch\nforce\na2a3\na5a4\nping 1\nnew\n\
+                 variant knightfall\nping 2\n";
+    let answer = transcript(&["--variant", "knightfall"], input);
+    let (_, answer) = answer.split_once("feature done=1\n").unwrap();
+    let setup = "setup (PNBR.................................pnbr.................................) \
+                 6x6+0_fairy rbnnbr/pppppp/6/6/PPPPPP/RBNNBR w - - 0 1";
+    assert_eq!(answer, format!("Error (unknown variant): nosuch\npong 1\n{setup}\npong 2\n"));
+}
+
+#[test]
+fn t32_t33_every_ending_is_told_once_and_ends_the_game() {
+    for game in games::ALL {
+        for seed in 0..3 {
+            let session = random_game(game.name, seed);
+            let outcome = session.outcome().unwrap();
+            let mut input = format!("xboard\nprotover 2\nnew\nvariant {}\nforce\n", game.name);
+            for text in session.moves_played(Style::Xboard) {
+                input += &format!("usermove {text}\n");
+            }
+            input += "usermove a1a2\na1a2\nfrobnicate\ngo\nping 1\nundo\n";
+            input += &format!("{}\n", session.moves_played(Style::Plain).last().unwrap());
+            let answer = transcript(&[], input);
+            let (_, answer) = answer.split_once("feature done=1\n").unwrap();
+            let (setup, answer) = answer.split_once('\n').unwrap();
+            assert!(setup.starts_with("setup ("));
+            let result = format!("{} {{{outcome}}}\n", outcome.result());
+            let refused = "Illegal move: a1a2\n".repeat(2);
+            let unknown = "Error (unknown command): frobnicate\npong 1\n";
+            assert_eq!(answer, format!("{result}{refused}{unknown}{result}"), "{}", game.name);
+        }
+    }
+}
+
+#[test]
+fn t23_t24_strange_clocks_are_survived() {
+    for clock in [
+        "level 40 0:30 0",
+        "level 0 5 0.5",
+        "level 0 0:00 1",
+        "level 0 0:00 0",
+        "level\nlevel x y z\nsd 2",
+        "time 0\notim 0",
+        "time -50\nlevel 0 0:01 0\notim -50",
+        "otim 10\nsd 2",
+        "st 0.05",
+    ] {
+        for game in games::ALL {
+            let mut engine = EngineProcess::start(&["--variant", game.name]);
+            engine.send(&format!("xboard\nprotover 2\nnew\n{clock}\ntime 10\ngo\n?"));
+            engine.until("feature done=1");
+            let answer = engine.until("move ");
+            let (_, text) = answer.last().unwrap().split_once(' ').unwrap();
+            open(game.name).play(text).unwrap();
+            assert!(
+                answer[..answer.len() - 1].iter().all(|line| line.starts_with("Error (bad level)"))
+            );
+        }
+    }
+}
+
+#[test]
+fn analysis_shows_what_it_finds_in_every_position() {
+    let mut engine = EngineProcess::start(&["--variant", "knightfall"]);
+    engine.send("xboard\nprotover 2\npost\nanalyze");
+    engine.until("feature done=1");
+    for line in ["usermove a2a3", "undo", "new"] {
+        engine.until("1 ");
+        engine.send(line);
+    }
+    engine.until("1 ");
+    engine.send("exit\nexit\nping 99");
+    engine.until("pong 99");
+    engine.assert_silent();
+}
+
+#[test]
+fn the_end_of_input_lets_the_engine_move() {
+    let answer = transcript(&["--variant", "knightfall"], "xboard\nsd 2\nusermove a2a3");
+    assert!(answer.starts_with("move ") && answer.lines().count() == 1, "{answer}");
+    assert_eq!(transcript(&[], "xboard\nanalyze\n"), "");
+    assert_eq!(transcript(&[], "xboard\nquit\nping 1\n"), "");
+}
