@@ -10,6 +10,9 @@ use rayon::prelude::*;
 use crate::board::multiversion;
 use crate::game::{Game, Style};
 
+/// Deepest count that can be asked for.
+pub const DEEPEST: u32 = 100;
+
 /// The number of sequences of `depth` legal moves from `position`.
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     match depth {

@@ -11,9 +11,7 @@ use thiserror::Error;
 use crate::fen;
 use crate::game::{GameInfo, Options};
 use crate::games;
-
-/// The deepest count that can be asked for, in plies.
-pub const DEEPEST: u32 = 100;
+use crate::perft::DEEPEST;
 
 /// One position of a suite.
 #[derive(Debug, Clone)]

@@ -78,7 +78,7 @@ fn streams<G: Game>(per_set: usize) -> Vec<(Options, u64)> {
 /// Whole move lists in random play from the start, from random arrays and from the suites.
 fn random_play<G: Game>() {
     /// Positions for a game, at least.
-    const POSITIONS: usize = 10_000;
+    const POSITIONS: usize = 20_000;
     /// Positions of one stream.
     const STREAM: usize = 50;
     let begin = Instant::now();
@@ -129,7 +129,7 @@ fn crowds<G: Game>() {
     all_agree(streams::<G>(1), |(options, seed)| {
         let position: G = crowded(options, STEPS, seed);
         let moves = position.count_moves();
-        if compare::<G>(&position.fen(), options)? != Some(moves) || moves < 3 * G::SQUARES / 2 {
+        if compare::<G>(&position.fen(), options)? != Some(moves) || moves < 2 * G::SQUARES {
             return Err(format!("{}: {moves} moves", label(&position)));
         }
         Ok(moves)

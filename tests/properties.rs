@@ -237,6 +237,25 @@ fn play_passes_the_turn<G: Game>() {
     });
 }
 
+/// Every array of a game that numbers them has a number, and a number has one array.
+fn arrays_are_numbered<G: Game>() {
+    let Some(arrays) = &G::INFO.arrays else { return };
+    let mut rng = Rng::new(5);
+    for options in option_sets(&G::INFO) {
+        let count = (arrays.count)(options);
+        let ends = [(0, count - 1), (count - 1, 0)];
+        let mut number = || rng.below(count as usize) as u32;
+        let random: Vec<_> = (0..500).map(|_| (number(), number())).collect();
+        for (white, black) in ends.into_iter().chain(random) {
+            let fen = (arrays.fen)(white, black, options);
+            assert_eq!((arrays.numbers)(&fen, options), Some((white, black)), "{fen}");
+            let start = G::from_fen(&fen, options).unwrap_or_else(|error| panic!("{fen}: {error}"));
+            assert_eq!(start.fen(), fen);
+            assert_eq!(start.outcome(false), None, "{fen}");
+        }
+    }
+}
+
 /// The generator of these tests is what makes them repeatable: the same seed, the same positions.
 fn streams_repeat<G: Game>() {
     for options in option_sets(&G::INFO) {
@@ -258,5 +277,6 @@ test_every_game! {
     estimates_are_bounded: estimates_stay_in_bounds,
     outcomes_come_in_order: outcomes_keep_their_order,
     moves_pass_the_turn: play_passes_the_turn,
+    arrays_have_numbers: arrays_are_numbered,
     random_play_repeats: streams_repeat,
 }

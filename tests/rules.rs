@@ -6,7 +6,8 @@ mod common;
 
 use std::collections::HashSet;
 
-use hippogriff::game::{FenField, Reason};
+use hippogriff::game::{FenField, Options, Reason};
+use hippogriff::games;
 
 use common::Setup;
 
@@ -78,11 +79,30 @@ fn other_draws_on_the_limit_come_first() {
 }
 
 #[test]
+fn arrays_count_as_the_rules_say() {
+    for (game, names, count, start) in [
+        ("crittermate", &[][..], 960, Some((221, 701))),
+        ("livonian", &[], 158_760, Some((121_876, 121_876))),
+        ("livonian", &["medieval"], 630 * 126, None),
+    ] {
+        let game = games::find(game).expect("a game");
+        let arrays = game.arrays.as_ref().expect("numbered arrays");
+        let options = Options::named(game, names.iter().copied()).expect("an option");
+        assert_eq!((arrays.count)(options), count, "{names:?}");
+        if let Some((white, black)) = start {
+            assert_eq!((arrays.fen)(white, black, options), game.start_fen);
+        }
+    }
+    let numbered: Vec<_> = games::ALL.iter().filter(|game| game.arrays.is_some()).collect();
+    assert_eq!(numbered.len(), 2);
+}
+
+#[test]
 fn castling_rights_are_lost_for_good() {
     let horizons = "1k10/12/12/12/12/12/12/7b4/12/11R/12/6K4R";
     for (game, fen, moves, castling) in [
         // The rook is taken, and another one comes to its square.
-        ("crittermate", "3k2/6/6/1b4/6/1K1R1R b D - 0 1 --", &["b3d1", "f1d1", "d6d5"][..], "b1d1"),
+        ("crittermate", "3k2/6/6/1b4/6/1K1R1R b D - 0 1 --", &["b3d1", "f1d1", "d6e6"][..], "b1d1"),
         ("horizons", &format!("{horizons} b K - 0 1"), &["h5l1", "l3l1", "b12b11"], "g1j1"),
         // Rook or king go and come back.
         ("crittermate", "5k/6/6/6/6/K2R2 w D - 0 1 --", &["d1d2", "f6e6", "d2d1", "e6f6"], "a1c1"),

@@ -12,9 +12,8 @@ use clap::builder::RangedU64ValueParser;
 use super::error::Error;
 use super::setup::{LARGEST_HASH_MIB, SetupArgs};
 use super::{NO_SEARCH_HASH, progress, suite};
-use crate::perft::Method;
+use crate::perft::{DEEPEST, Method};
 use crate::session::Session;
-use crate::suite::DEEPEST;
 
 /// More threads than this cannot be asked for.
 const MOST_THREADS: u64 = 1024;

@@ -1,6 +1,6 @@
 //! What several test files share: the games with all their options, the suites, and streams of
 //! positions that the same seed always makes the same.
-#![allow(dead_code, reason = "each test file uses its own part of it")]
+#![allow(dead_code, unused_imports, unused_macros, reason = "each test file uses its own part")]
 
 pub mod mutation;
 

@@ -69,7 +69,7 @@ fn is_legal(men: &str, rest: &str, options: &[&str], text: &str) -> bool {
 
 /// Why the position is refused.
 fn refusal(men: &str, rest: &str) -> String {
-    analyse(&fen(men, rest), &[]).refusal().unwrap_or_else(|| panic!("{men} {rest} is accepted"))
+    analyse(&fen(men, rest), &[]).err().unwrap_or_else(|| panic!("{men} {rest} is accepted"))
 }
 
 #[test]
@@ -373,7 +373,7 @@ fn results() {
         ("O", false),
     ] {
         for lower in [false, true] {
-            let mut men = String::goals("Kl1 ka12");
+            let mut men = String::from("Kl1 ka12");
             for (i, c) in m.chars().enumerate() {
                 let c = if lower { c.to_ascii_lowercase() } else { c };
                 men += &format!(" {c}{}6", (b'e' + i as u8) as char);
