@@ -24,17 +24,61 @@ struct Suite {
 const DEFAULT_DEPTH: u32 = 3;
 
 /// What is searched besides the start positions.
-const SUITES: &[Suite] = &[Suite {
-    game: "knightfall",
-    depth: 8,
-    fens: &[
-        "r3br/p1p1pp/n1Nn2/P1N1P1/B1PP1P/R3BR w - - 5 10",
-        "1n4/1N3N/1P1p2/N2n2/1P1Rrb/r5 w - - 8 10",
-        "rb1nbr/n1pp1p/Pp2p1/PNP3/R1BPPP/3NBR b - - 3 7",
-        "R4n/6/P4p/PNP1pP/b1P1p1/2br2 w - - 16 46",
-        "6/1N4/4n1/2p3/2rBN1/1NB3 w - - 22 14",
-    ],
-}];
+const SUITES: &[Suite] = &[
+    Suite {
+        game: "knightfall",
+        depth: 9,
+        fens: &[
+            "r3br/p1p1pp/n1Nn2/P1N1P1/B1PP1P/R3BR w - - 5 10",
+            "1n4/1N3N/1P1p2/N2n2/1P1Rrb/r5 w - - 8 10",
+            "rb1nbr/n1pp1p/Pp2p1/PNP3/R1BPPP/3NBR b - - 3 7",
+            "R4n/6/P4p/PNP1pP/b1P1p1/2br2 w - - 16 46",
+            "6/1N4/4n1/2p3/2rBN1/1NB3 w - - 22 14",
+        ],
+    },
+    Suite {
+        game: "crittermate",
+        depth: 8,
+        fens: &[
+            "2q1rb/3kp1/Bpp1Rp/2Pn1P/PP1P2/Q2K2 w - - 5 23 Hg",
+            "2r1kq/2ppp1/3Q2/nCP1Pp/N2P1P/2KR2 w - - 3 20 Cc",
+            "n1k1br/ppp2p/2p2q/Q1P1pP/P2PP1/1NWKRB b Ef - 1 8 Ww",
+            "qbrwk1/ppppp1/4np/1P1P2/PBP1PP/1QRNWK b Cc - 2 3 Ww*",
+            "6/4k1/1bP1p1/1K4/4pP/4B1 b - - 1 35 Hh",
+        ],
+    },
+    Suite {
+        game: "horizons",
+        depth: 5,
+        fens: &[
+            "1r1o2klob1r/ps4wsp1sp/B3s1w1wn2/4w7/3p8/12/12/12/WS2W3P3/N7O1SN/P2PSK1S1W2/R1BOMQ1L3R w k - 3 16",
+            "r1b1ko1lob2/p2p3s2s1/1sn5p3/3w2w5/1w2s7/12/12/12/2W1S2P2O1/1S1P1K6/P4B1SNWS1/RN1OM2L4 b - - 12 23",
+            "1n7r2/3k3sp3/1r8op/p1sps5s1/12/12/6N1W3/4S7/6KS2OW/3P6SP/12/3O1R6 w - - 6 54",
+            "6k5/12/4s7/2sp2b3s1/6s5/12/4W7/S11/12/1WN7OS/4S7/6K5 w - - 1 62",
+        ],
+    },
+    Suite {
+        game: "knightsroses",
+        depth: 5,
+        fens: &[
+            "rrrrrr1r/rnnr3n/r1nrnnrr/rn1rrrnr/rNNRRNNR/RNNNN1NR/1N3NNR/NRRR1RRR w - - 0 7",
+            "1rr1nr1r/n2r3n/1n1rnn1r/Rn1r1nnR/R2R3R/R1N2NRR/1N1N1NNN/R1RRRRR1 w - - 0 14",
+            "r1r1R1RN/2r1N2N/2n1N1RN/1n2rRRn/4R3/NnR1R1rN/1N2r2n/2rNnr2 b - - 0 17",
+            "1N6/1nR1nN2/rr6/NrNRNNn1/5R2/4R1r1/1r1r4/rr2n1N1 w - - 0 20",
+            "5rN1/n1Nn1N2/3r2r1/3n1NRn/R7/5n2/1Nn5/1Nnr1r2 b - - 0 27",
+        ],
+    },
+    Suite {
+        game: "livonian",
+        depth: 4,
+        fens: &[
+            "mc1mc1mcm/1p5p1/5p3/p8/2h1p4/2h4H1/P2P5/4PPP2/HC2C1MCM b - - 18 27",
+            "mc1mc2c1/h1h1p2H1/5p3/p1hH1p3/9/9/4P4/2P3PPH/MCM1C2CM b - - 4 18",
+            "1m2cP3/5m3/4p1m1P/4P4/1mP6/H5MMH/6P2/7p1/CC7 w - - 30 34",
+            "c2c5/6H2/2P1m4/8P/9/m8/4M4/M1P4p1/1CC6 w - - 31 53",
+        ],
+    },
+];
 
 /// What came of one position.
 #[derive(Debug, Clone, PartialEq, Eq)]
