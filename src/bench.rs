@@ -27,7 +27,7 @@ const DEFAULT_DEPTH: u32 = 3;
 const SUITES: &[Suite] = &[
     Suite {
         game: "knightfall",
-        depth: 9,
+        depth: 10,
         fens: &[
             "r3br/p1p1pp/n1Nn2/P1N1P1/B1PP1P/R3BR w - - 5 10",
             "1n4/1N3N/1P1p2/N2n2/1P1Rrb/r5 w - - 8 10",
@@ -38,12 +38,12 @@ const SUITES: &[Suite] = &[
     },
     Suite {
         game: "crittermate",
-        depth: 8,
+        depth: 9,
         fens: &[
             "2q1rb/3kp1/Bpp1Rp/2Pn1P/PP1P2/Q2K2 w - - 5 23 Hg",
             "2r1kq/2ppp1/3Q2/nCP1Pp/N2P1P/2KR2 w - - 3 20 Cc",
-            "n1k1br/ppp2p/2p2q/Q1P1pP/P2PP1/1NWKRB b Ef - 1 8 Ww",
             "qbrwk1/ppppp1/4np/1P1P2/PBP1PP/1QRNWK b Cc - 2 3 Ww*",
+            "b1n2r/2qk2/ppp1pp/5P/PPP1PQ/B2KRN w - - 0 13 Hc",
             "6/4k1/1bP1p1/1K4/4pP/4B1 b - - 1 35 Hh",
         ],
     },
@@ -51,20 +51,18 @@ const SUITES: &[Suite] = &[
         game: "horizons",
         depth: 5,
         fens: &[
-            "1r1o2klob1r/ps4wsp1sp/B3s1w1wn2/4w7/3p8/12/12/12/WS2W3P3/N7O1SN/P2PSK1S1W2/R1BOMQ1L3R w k - 3 16",
             "r1b1ko1lob2/p2p3s2s1/1sn5p3/3w2w5/1w2s7/12/12/12/2W1S2P2O1/1S1P1K6/P4B1SNWS1/RN1OM2L4 b - - 12 23",
-            "1n7r2/3k3sp3/1r8op/p1sps5s1/12/12/6N1W3/4S7/6KS2OW/3P6SP/12/3O1R6 w - - 6 54",
-            "6k5/12/4s7/2sp2b3s1/6s5/12/4W7/S11/12/1WN7OS/4S7/6K5 w - - 1 62",
+            "rn1o1qklo2r/psw1s2s2sp/8pn2/3pw7/6v5/12/12/3m8/1S1P3Q4/4W6b/P3S1WSPW1S/RNBO2KLOBN1 w Qkq - 0 14",
+            "2bo2k5/rs2l7/1R1s7s/p11/12/12/12/2SS8/12/8O1S1/P1W9/6K2B2 b - - 3 55",
+            "3o1n6/p4k6/12/1s8s1/6s1p3/5s6/2r3l5/P10N/W3W2SP1S1/4S7/OS10/2B2K6 b - - 3 53",
         ],
     },
     Suite {
         game: "knightsroses",
-        depth: 5,
+        depth: 4,
         fens: &[
-            "rrrrrr1r/rnnr3n/r1nrnnrr/rn1rrrnr/rNNRRNNR/RNNNN1NR/1N3NNR/NRRR1RRR w - - 0 7",
             "1rr1nr1r/n2r3n/1n1rnn1r/Rn1r1nnR/R2R3R/R1N2NRR/1N1N1NNN/R1RRRRR1 w - - 0 14",
-            "r1r1R1RN/2r1N2N/2n1N1RN/1n2rRRn/4R3/NnR1R1rN/1N2r2n/2rNnr2 b - - 0 17",
-            "1N6/1nR1nN2/rr6/NrNRNNn1/5R2/4R1r1/1r1r4/rr2n1N1 w - - 0 20",
+            "2r2r1N/R4r2/1R2N3/1r2nnN1/RR5N/3N1N2/1nrrrR2/4R3 w - - 0 23",
             "5rN1/n1Nn1N2/3r2r1/3n1NRn/R7/5n2/1Nn5/1Nnr1r2 b - - 0 27",
         ],
     },
@@ -72,10 +70,9 @@ const SUITES: &[Suite] = &[
         game: "livonian",
         depth: 4,
         fens: &[
-            "mc1mc1mcm/1p5p1/5p3/p8/2h1p4/2h4H1/P2P5/4PPP2/HC2C1MCM b - - 18 27",
-            "mc1mc2c1/h1h1p2H1/5p3/p1hH1p3/9/9/4P4/2P3PPH/MCM1C2CM b - - 4 18",
-            "1m2cP3/5m3/4p1m1P/4P4/1mP6/H5MMH/6P2/7p1/CC7 w - - 30 34",
-            "c2c5/6H2/2P1m4/8P/9/m8/4M4/M1P4p1/1CC6 w - - 31 53",
+            "mc2c2cm/h3ppmp1/h7h/2m6/9/P8/5P3/6HMP/MCMPCPMC1 w - - 0 18",
+            "1c1c5/2m4h1/5P3/5p2m/M8/2h6/m5p2/p1p6/2C6 b - - 20 45",
+            "cm2m1cc1/p3p3h/1p1hp2p1/4h4/4H4/9/8P/PHM5P/P1CC1M1MC w - - 2 11",
         ],
     },
 ];

@@ -2,12 +2,18 @@
 //!
 //! A line is `FEN ;D1 n ;D2 n …`, where `Dd n` says that there are `n` sequences of `d` legal moves.
 //! Before the FEN may stand whose position it is: `livonian: ` or `horizons[no-shield,old-ox]: `.
-//! Empty lines and lines that begin with `#` say nothing.
+//! Empty lines say nothing, nor does what follows a `#`.
+
+use std::path::Path;
 
 use thiserror::Error;
 
-use crate::game::{Game, GameInfo, Options};
+use crate::fen;
+use crate::game::{GameInfo, Options};
 use crate::games;
+
+/// The deepest count that can be asked for, in plies.
+pub const DEEPEST: u32 = 100;
 
 /// One position of a suite.
 #[derive(Debug, Clone)]
@@ -36,18 +42,28 @@ pub struct SuiteError {
     pub text: String,
 }
 
-/// Reads a suite. Lines that name no game belong to `game`.
+/// The game whose name begins the name of a suite's file; the longest, if several do.
+pub fn game_of_file(path: &Path) -> Option<&'static GameInfo> {
+    let stem = path.file_stem()?.to_string_lossy();
+    let fitting = games::ALL.iter().filter(|game| stem.starts_with(game.name));
+    fitting.max_by_key(|game| game.name.len()).copied()
+}
+
+/// Reads a suite. Lines that name no game belong to `default`, with its options.
 ///
 /// # Errors
 /// Names the first line that is wrong, what is wrong with it, and the text.
-pub fn parse(text: &str, game: Option<&'static GameInfo>) -> Result<Vec<Entry>, SuiteError> {
+pub fn parse(
+    text: &str,
+    default: Option<(&'static GameInfo, Options)>,
+) -> Result<Vec<Entry>, SuiteError> {
     let mut entries = Vec::new();
-    for (line, text) in (1..).zip(text.lines().map(str::trim)) {
-        if text.is_empty() || text.starts_with('#') {
+    for (line, text) in (1..).zip(text.lines().map(fen::without_comment)) {
+        if text.is_empty() {
             continue;
         }
         let refuse = |(fault, text): Fault| SuiteError { line, fault, text };
-        let (game, options, fen, counts) = read_line(text, game).map_err(refuse)?;
+        let (game, options, fen, counts) = read_line(text, default).map_err(refuse)?;
         entries.push(Entry { line, game, options, fen, counts });
     }
     Ok(entries)
@@ -58,23 +74,20 @@ type Fault = (String, String);
 
 type Parts = (&'static GameInfo, Options, String, Vec<(u32, u64)>);
 
-fn read_line(text: &str, default: Option<&'static GameInfo>) -> Result<Parts, Fault> {
-    let (position, counts) = text
-        .split_once(';')
-        .ok_or_else(|| ("no counts (;D1 n ;D2 n …) behind the FEN".to_owned(), text.to_owned()))?;
-    let (game, options, fen) = match position.split_once(':') {
-        Some((owner, fen)) => {
-            let (game, options) = read_owner(owner.trim())?;
-            (game, options, fen)
-        }
-        None => {
-            let game = default.ok_or_else(|| ("no game named".to_owned(), position.to_owned()))?;
-            (game, Options::NONE, position)
-        }
+fn read_line(text: &str, default: Option<(&'static GameInfo, Options)>) -> Result<Parts, Fault> {
+    let (owner, rest) = match text.split_once(':') {
+        Some((owner, rest)) => (Some(owner.trim()), rest),
+        None => (None, text),
     };
-    let counts =
-        counts.split(';').map(|count| read_count(count.trim())).collect::<Result<_, _>>()?;
-    Ok((game, options, fen.trim().to_owned(), counts))
+    let nothing = || ("no position".to_owned(), text.to_owned());
+    let fen = fen::on_line(rest).ok_or_else(nothing)?;
+    let nobody = || ("no game is named".to_owned(), fen.to_owned());
+    let (game, options) = match owner {
+        Some(owner) => read_owner(owner)?,
+        None => default.ok_or_else(nobody)?,
+    };
+    let counts = rest.split(';').skip(1).map(|count| read_count(count.trim()));
+    Ok((game, options, fen.to_owned(), counts.collect::<Result<_, _>>()?))
 }
 
 /// Reads `game` or `game[option,…]`.
@@ -97,17 +110,18 @@ fn read_owner(text: &str) -> Result<(&'static GameInfo, Options), Fault> {
 fn read_count(text: &str) -> Result<(u32, u64), Fault> {
     let read = || {
         let (depth, nodes) = text.strip_prefix('D')?.split_once(char::is_whitespace)?;
-        Some((depth.parse().ok()?, nodes.trim().parse().ok()?))
+        let depth = depth.parse().ok().filter(|depth| (1..=DEEPEST).contains(depth))?;
+        Some((depth, nodes.trim().parse().ok()?))
     };
     read().ok_or_else(|| ("not a count of the form D1 20".to_owned(), text.to_owned()))
 }
 
 /// The owner's name as it stands before a FEN in a suite: `game` or `game[option,…]`.
-pub fn owner<G: Game>(options: Options) -> String {
-    let names: Vec<_> = options.names(&G::INFO).collect();
+pub fn owner(game: &GameInfo, options: Options) -> String {
+    let names: Vec<_> = options.names(game).collect();
     match names[..] {
-        [] => G::INFO.name.to_owned(),
-        _ => format!("{}[{}]", G::INFO.name, names.join(",")),
+        [] => game.name.to_owned(),
+        _ => format!("{}[{}]", game.name, names.join(",")),
     }
 }
 
@@ -118,7 +132,8 @@ mod tests {
     #[test]
     fn every_part_of_a_line_is_read() {
         let text = "# a comment\n\n  knightfall: 6/6 w - - 0 1 ;D1 3 ; D2  40\n6/6 b - - ;D5 0\n";
-        let entries = parse(text, games::find("knightfall")).unwrap();
+        let entries =
+            parse(text, games::find("knightfall").map(|game| (game, Options::NONE))).unwrap();
         let [first, second] = &entries[..] else { panic!("{entries:?}") };
         assert_eq!((first.line, first.game.name), (3, "knightfall"));
         assert_eq!(first.fen, "6/6 w - - 0 1");
@@ -130,12 +145,13 @@ mod tests {
     #[test]
     fn every_wrong_line_is_named() {
         for (line, fault, text) in [
-            ("6/6 w - - 0 1 ;D1 3", "no game named", "6/6 w - - 0 1 "),
-            ("knightfall: 6/6", "no counts (;D1 n ;D2 n …) behind the FEN", "knightfall: 6/6"),
+            ("6/6 w - - 0 1 ;D1 3", "no game is named", "6/6 w - - 0 1"),
+            ("knightfall: ;D1 3", "no position", "knightfall: ;D1 3"),
             ("halma: 6/6 ;D1 3", "no game \"halma\"", "halma"),
             ("knightfall[x: 6/6 ;D1 3", "no ] behind [", "knightfall[x"),
             ("knightfall: 6/6 ;D1", "not a count of the form D1 20", "D1"),
             ("knightfall: 6/6 ;D1 3 ;", "not a count of the form D1 20", ""),
+            ("knightfall: 6/6 ;D0 3", "not a count of the form D1 20", "D0 3"),
             ("knightfall: 6/6 ;D1 -3", "not a count of the form D1 20", "D1 -3"),
         ] {
             let error = parse(&format!("#\n{line}"), None).unwrap_err();

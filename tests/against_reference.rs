@@ -29,7 +29,7 @@ fn engine_analysis<G: Game>(position: &G) -> Analysis {
 /// Compares the two answers to a FEN; gives the number of moves, `None` if both refuse it.
 fn compare<G: Game>(fen: &str, options: Options) -> Result<Option<usize>, String> {
     let names: Vec<_> = options.names(&G::INFO).collect();
-    let differ = |how: String| Err(format!("{}: {fen}\n{how}", suite::owner::<G>(options)));
+    let differ = |how: String| Err(format!("{}: {fen}\n{how}", suite::owner(&G::INFO, options)));
     match (G::from_fen(fen, options), reference::of(G::INFO.name)(fen, &names)) {
         (Err(_), Err(_)) => Ok(None),
         (Err(error), Ok(_)) => differ(format!("only the engine refuses it: {error}")),

@@ -15,7 +15,8 @@ const MAX_NODES: u64 = 5_000_000;
 
 /// Counts what the entry says, as far as the cap allows; gives the number of counts.
 fn check<G: Game>(entry: &Entry) -> usize {
-    let place = format!("{}, line {}: {}", suite::owner::<G>(entry.options), entry.line, entry.fen);
+    let place =
+        format!("{}, line {}: {}", suite::owner(entry.game, entry.options), entry.line, entry.fen);
     let position =
         G::from_fen(&entry.fen, entry.options).unwrap_or_else(|error| panic!("{place}: {error}"));
     let counts = entry.counts.iter().filter(|count| count.1 <= MAX_NODES);

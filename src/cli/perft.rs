@@ -14,9 +14,8 @@ use super::setup::{LARGEST_HASH_MIB, SetupArgs};
 use super::{NO_SEARCH_HASH, progress, suite};
 use crate::perft::Method;
 use crate::session::Session;
+use crate::suite::DEEPEST;
 
-/// Deepest count that can be asked for.
-pub(super) const DEEPEST: u32 = 100;
 /// More threads than this cannot be asked for.
 const MOST_THREADS: u64 = 1024;
 

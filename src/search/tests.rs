@@ -421,7 +421,7 @@ fn a_proven_result_ends_a_search_without_a_depth() {
     let (_, best) = findings(&lost, &Limits::default(), &table());
     assert_eq!(best.info.score, Score::LossIn(2));
     let won = record("2R3/6/6/5R/6/n4N w - - 0 1");
-    let limits = Limits { mate: Some(2), infinite: false, ..Limits::default() };
+    let limits = Limits { mate: Some(2), ..Limits::default() };
     assert_eq!(findings(&won, &limits, &table()).1.info.score, Score::WinIn(3));
 }
 

@@ -45,7 +45,7 @@ pub fn option_sets(game: &GameInfo) -> Vec<Options> {
 
 /// How a failure names a position: game, options and FEN, in the form that a suite has.
 pub fn label<G: Game>(position: &G) -> String {
-    format!("{}: {}", suite::owner::<G>(position.options()), position.fen())
+    format!("{}: {}", suite::owner(&G::INFO, position.options()), position.fen())
 }
 
 /// The text of a file of the project.
@@ -58,7 +58,8 @@ pub fn read_project_file(path: &str) -> String {
 pub fn suite_of<G: Game>() -> Vec<Entry> {
     let name = G::INFO.name;
     let text = read_project_file(&format!("perft/{name}.epd"));
-    suite::parse(&text, games::find(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    suite::parse(&text, games::find(name).map(|game| (game, Options::NONE)))
+        .unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// An endless stream of positions of one game: stretches of random play from the start, from random
