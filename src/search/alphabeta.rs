@@ -4,6 +4,7 @@ use crate::game::{Game, GameMove};
 
 use super::node::{Node, NonPv, Root};
 use super::ordering::{self, Memory, Ranked};
+use super::quiescence::EFFORT;
 use super::score::{self, DRAW, INFINITY, MAX_PLY};
 use super::table::{Bound, Entry, Table};
 use super::time::Budget;
@@ -357,7 +358,7 @@ impl<'a, G: Game> Searcher<'a, G> {
     #[inline(always)]
     fn horizon<N: Node>(&mut self, position: &G, ply: usize, alpha: i32, beta: i32) -> i32 {
         if const { G::TRAITS.quiescence } {
-            return self.quiescence::<N>(position, ply, 0, alpha, beta);
+            return self.quiescence::<N>(position, ply, EFFORT, alpha, beta);
         }
         if let Some(value) = self.enter::<N>(position, ply) {
             value

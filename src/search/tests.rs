@@ -6,8 +6,10 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::quiescence::MAX_QUIESCENCE_PLY;
+use super::alphabeta::Searcher;
+use super::quiescence::{EFFORT, effort_of_child};
 use super::score::{self, INFINITY};
+use super::time::{Budget, Deadline};
 use super::*;
 use crate::board::Rng;
 use crate::game::{Game, Options, Outcome, Reason, Style};
@@ -76,6 +78,13 @@ fn table() -> Table {
     Table::new(1).unwrap()
 }
 
+/// How far a plain search still goes: plies, and beyond the horizon.
+#[derive(Clone, Copy)]
+struct Left {
+    depth: u32,
+    effort: u32,
+}
+
 /// Alpha-beta with nothing to make it fast.
 struct Plain<G: Game> {
     /// Keys of the game and of the line being searched.
@@ -89,28 +98,31 @@ impl<G: Game> Plain<G> {
         let path: Vec<_> = record.positions().iter().map(G::key).collect();
         let root = record.position();
         let mut plain = Plain { root_at: path.len() - 1, path, game: PhantomData };
-        let moves = root.legal_moves();
-        Score::of(plain.best_of(root, moves, 0, depth as i32, -INFINITY, INFINITY))
+        let left = Left { depth, effort: EFFORT };
+        Score::of(plain.best_of(root, root.legal_moves(), 0, left, -INFINITY, INFINITY))
     }
 
-    fn node(&mut self, position: &G, ply: usize, depth: i32, alpha: i32, beta: i32) -> i32 {
-        let may_stand_pat = depth <= 0 && G::TRAITS.quiescence && position.may_stand_pat();
-        let spent = if G::TRAITS.quiescence { -(MAX_QUIESCENCE_PLY as i32) } else { 0 };
-        let unnoticed = may_stand_pat || (depth <= spent && G::TRAITS.quiescence);
-        if let Some(outcome) = self.outcome(position, ply, unnoticed) {
+    fn node(&mut self, position: &G, ply: usize, left: Left, mut alpha: i32, beta: i32) -> i32 {
+        let quiescent = left.depth == 0 && G::TRAITS.quiescence;
+        let may_stand_pat = quiescent && position.may_stand_pat();
+        let spent = if quiescent { left.effort == 0 } else { left.depth == 0 };
+        if let Some(outcome) = self.outcome(position, ply, may_stand_pat || (quiescent && spent)) {
             return score::of_outcome(outcome, position.side(), ply);
         }
-        if depth <= spent {
+        if spent {
             return score::of_evaluation(position.evaluate());
         }
         let mut moves = position.legal_moves();
-        let mut alpha = alpha;
         if may_stand_pat {
             moves.retain(|&mv| position.is_noisy(mv));
             moves.sort_by_key(|&mv| -position.gain(mv));
             alpha = alpha.max(score::of_evaluation(position.evaluate()));
         }
-        self.best_of(position, moves, ply, depth, alpha, beta)
+        let left = Left {
+            effort: if quiescent { effort_of_child(left.effort, moves.len()) } else { EFFORT },
+            ..left
+        };
+        self.best_of(position, moves, ply, left, alpha, beta)
     }
 
     fn best_of(
@@ -118,17 +130,18 @@ impl<G: Game> Plain<G> {
         position: &G,
         moves: Vec<G::Move>,
         ply: usize,
-        depth: i32,
+        left: Left,
         mut alpha: i32,
         beta: i32,
     ) -> i32 {
+        let left = Left { depth: left.depth.saturating_sub(1), ..left };
         for mv in moves {
             if alpha >= beta {
                 break;
             }
             let child = position.after(mv);
             self.path.push(child.key());
-            alpha = alpha.max(-self.node(&child, ply + 1, depth - 1, -beta, -alpha));
+            alpha = alpha.max(-self.node(&child, ply + 1, left, -beta, -alpha));
             self.path.pop();
         }
         alpha
@@ -279,7 +292,7 @@ fn respects_the_choice<G: Game>() {
         let position = record.position();
         let legal = position.legal_moves();
         let chosen = legal[rng.below(legal.len())];
-        let nonsense = || ["", "e9e10", "\u{265E}", "a1a1a1"].map(str::to_owned);
+        let nonsense = || ["", "e9e9", "\u{265E}", "a1a1a1"].map(str::to_owned);
         let mut limits = Limits { moves: nonsense().to_vec(), ..nodes(2_000) };
         let (_, best) = findings(&record, &limits, &table);
         assert!(legal.contains(&best.best.unwrap()));
@@ -408,7 +421,7 @@ fn a_proven_result_ends_a_search_without_a_depth() {
     let (_, best) = findings(&lost, &Limits::default(), &table());
     assert_eq!(best.info.score, Score::LossIn(2));
     let won = record("2R3/6/6/5R/6/n4N w - - 0 1");
-    let limits = Limits { mate: Some(2), infinite: false, ..Limits::default() };
+    let limits = Limits { mate: Some(2), ..Limits::default() };
     assert_eq!(findings(&won, &limits, &table()).1.info.score, Score::WinIn(3));
 }
 
@@ -533,10 +546,27 @@ fn a_forced_move_and_an_empty_clock_are_played_soon() {
 }
 
 #[test]
-fn the_deepest_search_fits_a_small_stack() {
-    // All is blocked but one man of each side, so that the search gets as deep as the counter lets it.
-    let fen = "n4b/1p4/1Pp3/1pP3/1P4/N4B w - - 0 1";
-    let work = || findings(&record(fen), &nodes(400_000), &table()).1.info.depth;
+fn the_deepest_line_fits_a_small_stack() {
+    for_every_game!(fits_a_small_stack);
+}
+
+/// At once to the greatest depth: the first line goes all the way down.
+fn fits_a_small_stack<G: Game>() {
+    let work = || {
+        let mut deepest = 0;
+        for record in random_records::<G>(10, 10) {
+            let (limits, table) = (nodes(5_000), table());
+            let control = Control::new(&limits);
+            let budget = Budget::new(&limits, Deadline::new(&limits, None, false), &control);
+            let moves = record.position().legal_moves();
+            let mut searcher = Searcher::new(record.positions(), moves, true, &table, budget);
+            searcher.search_root(0, MAX_PLY as u32, -INFINITY, INFINITY);
+            deepest = deepest.max(searcher.seldepth());
+        }
+        deepest
+    };
     let thread = thread::Builder::new().stack_size(1 << 20).spawn(work).unwrap();
-    assert!(thread.join().unwrap() >= 10);
+    let deepest = thread.join().unwrap();
+    let possible = G::TRAITS.longest_game.unwrap_or(MAX_PLY as u32);
+    assert!(deepest * 2 >= possible, "{}: {deepest}", G::INFO.name);
 }
