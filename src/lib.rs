@@ -4,10 +4,11 @@
 //! - [`board`]: geometry without rules; [`fen`]: what all FENs share
 //! - [`game`]: the contract every game keeps; [`games`]: the games
 //! - [`record`]: a game being played; [`perft`]: counting move sequences, [`suite`]: files of counts
-//! - [`search`]: alpha-beta over any game
+//! - [`search`]: alpha-beta over any game; [`bench`]: whether it still searches the same
 //! - [`session`]: a game, its record and its search as one object, for [`protocol`] and [`cli`]
 //! - [`picture`]: boards as text and SVG
 
+pub mod bench;
 pub mod board;
 pub mod cli;
 pub mod fen;

@@ -460,7 +460,7 @@ fn an_unreadable_suite_is_named_with_its_line() {
     let error = refused(&["perft", "--suite", "no-such-suite.epd"]);
     assert!(error.contains("no-such-suite.epd"), "{error}");
     let nameless = file("some.epd", format!("{KNIGHTFALL} ;D1 10\n"));
-    assert!(refused(&["perft", "--suite", &nameless]).contains("--variant"));
+    assert!(refused(&["perft", "--suite", &nameless]).contains("no game is named"));
     good(&["perft", "--variant", "knightfall", "--suite", &nameless]);
 }
 

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::game::{MoveError, UnknownOption};
 use crate::games;
+use crate::search::TableError;
 use crate::session::StartError;
 
 /// Why a command could not do its work; each names the text that is at fault.
@@ -23,6 +24,9 @@ pub(super) enum Error {
     /// The start position is refused.
     #[error(transparent)]
     Start(#[from] StartError),
+    /// The transposition table cannot be had.
+    #[error(transparent)]
+    Table(#[from] TableError),
     /// A move is refused.
     #[error(transparent)]
     Move(#[from] MoveError),

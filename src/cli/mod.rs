@@ -3,6 +3,7 @@
 //! Results go to stdout, through a handle whose errors are looked at: a reader that closes the pipe
 //! ends the program quietly. Errors go to stderr and end it with exit code 2.
 
+mod bench;
 mod board;
 mod error;
 mod input;
@@ -69,7 +70,7 @@ enum Command {
     Play(play::Play),
     Moves(moves::Moves),
     Perft(perft::Perft),
-    // Here: Bench, which calls `bench::run`.
+    Bench(bench::Bench),
 }
 
 /// Runs the command that the arguments name.
@@ -116,6 +117,7 @@ impl Command {
             Command::Play(command) => command.run(&mut out),
             Command::Moves(command) => command.run(&mut out),
             Command::Perft(command) => command.run(&mut out),
+            Command::Bench(command) => command.run(&mut out),
         };
         out.flush()?;
         code

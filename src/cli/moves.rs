@@ -9,6 +9,7 @@ use clap::Args;
 use super::error::Error;
 use super::setup::SetupArgs;
 use super::{NO_SEARCH_HASH, input};
+use crate::fen;
 use crate::session::{Session, Start, StartError};
 
 /// List the legal moves of positions, with the position after each
@@ -39,7 +40,7 @@ impl Moves {
         };
         for line in input::open_lines(path)? {
             let line = line?;
-            let Some(fen) = input::fen_on(&line) else { continue };
+            let Some(fen) = fen::on_line(&line) else { continue };
             let started = session.start(&Start::Fen(fen.to_owned()));
             write_position(out, fen, started.map(|()| &*session))?;
         }

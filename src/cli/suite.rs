@@ -1,4 +1,4 @@
-//! Checking perft suites: files of positions with their counts.
+//! Perft suites: files of positions with their counts.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,43 +10,20 @@ use super::error::Error;
 use super::perft::Counted;
 use super::setup::{self, GameArgs};
 use super::{CHECK_FAILED, NO_SEARCH_HASH, input, progress};
-use crate::game::{GameInfo, Options};
-use crate::games;
 use crate::perft::Method;
 use crate::session::{Session, Start};
-use crate::suite::{self, Line};
+use crate::suite::{self, Entry};
 
 /// The positions of one file.
 #[derive(Debug)]
 pub(super) struct Suite {
     path: String,
-    cases: Vec<Case>,
+    entries: Vec<Entry>,
 }
 
 impl Suite {
     fn has_counts(&self) -> bool {
-        self.cases.iter().any(|case| !case.counts.is_empty())
-    }
-}
-
-/// A position and its counts.
-#[derive(Debug)]
-struct Case {
-    game: &'static GameInfo,
-    options: Options,
-    fen: String,
-    /// Depths with the nodes expected.
-    counts: Vec<(u32, u64)>,
-}
-
-impl Case {
-    fn open(&self) -> Result<Box<dyn Session>, Error> {
-        setup::open(self.game, self.options, &Start::Fen(self.fen.clone()), NO_SEARCH_HASH)
-    }
-
-    /// The position as a line of a suite names it.
-    fn name(&self) -> String {
-        format!("{}: {}", suite::owner(self.game, self.options), self.fen)
+        self.entries.iter().any(|entry| !entry.counts.is_empty())
     }
 }
 
@@ -56,53 +33,24 @@ pub(super) fn read(paths: &[PathBuf], game: &GameArgs) -> Result<Vec<Suite>, Err
     paths.iter().map(|path| read_file(path, game)).collect()
 }
 
-fn read_file(path: &Path, game: &GameArgs) -> Result<Suite, Error> {
+fn read_file(path: &Path, args: &GameArgs) -> Result<Suite, Error> {
+    let game = args.variant.or_else(|| suite::game_of_file(path));
+    let default = game.map(|game| Ok::<_, Error>((game, args.options(game)?))).transpose()?;
+    let text = input::open_lines(path)?.collect::<Result<Vec<_>, _>>()?.join("\n");
     let name = path.display().to_string();
-    let game_of_file = game.variant.or_else(|| game_by_stem(path));
-    let mut cases = Vec::new();
-    for (line, number) in input::open_lines(path)?.zip(1..) {
-        let line = line?;
-        let case = read_line(input::without_comment(&line), game_of_file, game);
-        let case = case.map_err(|error| Error::SuiteLine {
-            place: format!("{name}:{number}"),
-            fault: error.to_string(),
-        });
-        cases.extend(case?);
+    let refused =
+        |line: usize, fault: String| Error::SuiteLine { place: format!("{name}:{line}"), fault };
+    let entries = suite::parse(&text, default)
+        .map_err(|error| refused(error.line, format!("{}: {:?}", error.fault, error.text)))?;
+    for entry in &entries {
+        open(entry).map_err(|error| refused(entry.line, error.to_string()))?;
     }
-    Ok(Suite { path: name, cases })
+    Ok(Suite { path: name, entries })
 }
 
-/// The game whose name begins the file's name; the longest, if several do.
-fn game_by_stem(path: &Path) -> Option<&'static GameInfo> {
-    let stem = path.file_stem()?.to_string_lossy();
-    let fitting = games::ALL.iter().filter(|game| stem.starts_with(game.name));
-    fitting.max_by_key(|game| game.name.len()).copied()
-}
-
-/// Why a line cannot be used: a fault in its form, or one of the errors of a start.
-type LineError = Box<dyn std::error::Error>;
-
-/// Reads a line without comment; `None` if nothing is on it.
-fn read_line(
-    line: &str,
-    game_of_file: Option<&'static GameInfo>,
-    args: &GameArgs,
-) -> Result<Option<Case>, LineError> {
-    if line.is_empty() {
-        return Ok(None);
-    }
-    let Line { owner, position, counts } = suite::read_line(line)?;
-    let fen = input::fen_on(position).ok_or_else(|| suite::LineError::Position(line.to_owned()))?;
-    let (game, options) = match owner {
-        Some(owner) => owner,
-        None => {
-            let game = game_of_file.ok_or(Error::NoVariant)?;
-            (game, args.options(game)?)
-        }
-    };
-    let case = Case { game, options, fen: fen.to_owned(), counts };
-    case.open()?;
-    Ok(Some(case))
+/// A session at the position of an entry.
+fn open(entry: &Entry) -> Result<Box<dyn Session>, Error> {
+    setup::open(entry.game, entry.options, &Start::Fen(entry.fen.clone()), NO_SEARCH_HASH)
 }
 
 /// What came of checking.
@@ -123,10 +71,10 @@ pub(super) fn check(
     method: &Method,
 ) -> Result<ExitCode, Error> {
     let mut tally = Tally::default();
-    let cases = || suites.iter().flat_map(|suite| &suite.cases);
-    let bar = progress::bar(cases().map(|case| case.counts.len()).sum());
-    for case in cases() {
-        check_case(out, case, max_nodes, method, &mut tally, &bar)?;
+    let entries = || suites.iter().flat_map(|suite| &suite.entries);
+    let bar = progress::bar(entries().map(|entry| entry.counts.len()).sum());
+    for entry in entries() {
+        check_entry(out, entry, max_nodes, method, &mut tally, &bar)?;
     }
     bar.finish_and_clear();
     for suite in suites.iter().filter(|suite| !suite.has_counts()) {
@@ -148,30 +96,31 @@ pub(super) fn check(
 }
 
 /// Checks the counts of one position, a line each.
-fn check_case(
+fn check_entry(
     out: &mut dyn Write,
-    case: &Case,
+    entry: &Entry,
     max_nodes: u64,
     method: &Method,
     tally: &mut Tally,
     bar: &ProgressBar,
 ) -> Result<(), Error> {
-    let session = case.open()?;
+    let session = open(entry)?;
     tally.positions += 1;
-    for &(depth, expected) in &case.counts {
+    for &(depth, expected) in &entry.counts {
         if expected > max_nodes {
             tally.skipped += 1;
         } else {
-            bar.set_message(format!("{} depth {depth}", case.game.name));
+            bar.set_message(format!("{} depth {depth}", entry.game.name));
             let counted = Counted::timed(|| session.perft(depth, method));
             tally.counted.nodes += counted.nodes;
             tally.counted.time += counted.time;
             let good = counted.nodes == expected;
             *if good { &mut tally.passed } else { &mut tally.failed } += 1;
             let word = if good { "pass" } else { "FAIL" };
-            let (got, name) = (counted.nodes, case.name());
+            let (got, fen) = (counted.nodes, &entry.fen);
+            let owner = suite::owner(entry.game, entry.options);
             bar.suspend(|| {
-                writeln!(out, "{word}  D{depth}  expected {expected}  got {got}  {name}")?;
+                writeln!(out, "{word}  D{depth}  expected {expected}  got {got}  {owner}: {fen}")?;
                 out.flush()
             })?;
         }

@@ -201,9 +201,9 @@ impl Cecp {
         match rest.parse::<i64>() {
             Ok(mib) if word == "memory" && mib > 0 => {
                 self.abandon(out)?;
-                self.host.set_hash(mib);
+                let set = self.host.set_hash(mib);
                 self.resume();
-                Ok(())
+                set.map_or_else(|error| refuse(&error.to_string(), &[word, rest], out), |_| Ok(()))
             }
             // There is one thread, whatever may be allowed.
             Ok(cores) if word == "cores" && cores > 0 => Ok(()),

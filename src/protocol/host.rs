@@ -12,7 +12,7 @@ use super::{Event, Perft, Setup};
 use crate::game::{GameInfo, OptionInfo, Options, Outcome, Style};
 use crate::games;
 use crate::perft::Method;
-use crate::search::{Info, Limits};
+use crate::search::{Info, Limits, TableError};
 use crate::session::{self, EventSink, Session, Start, StartError};
 
 /// The largest transposition table that can be asked for, in MiB.
@@ -142,10 +142,14 @@ impl Host {
     }
 
     /// Sets the size of the transposition table, as near as may be to `mib`; says what it is now.
-    pub(super) fn set_hash(&mut self, mib: i64) -> usize {
-        self.hash_mib = mib.clamp(1, MAX_HASH as i64) as usize;
-        self.session.set_hash(self.hash_mib);
-        self.hash_mib
+    ///
+    /// # Errors
+    /// If the memory cannot be had; the old table stays.
+    pub(super) fn set_hash(&mut self, mib: i64) -> Result<usize, TableError> {
+        let mib = mib.clamp(1, MAX_HASH as i64) as usize;
+        self.session.set_hash(mib)?;
+        self.hash_mib = mib;
+        Ok(mib)
     }
 
     /// Begins a new game of `game` under the options that are switched on. The old one stands if

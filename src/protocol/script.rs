@@ -114,6 +114,7 @@ pub(super) fn info(score: Score, pv: &[&str]) -> Info<String> {
     Info {
         depth: 5,
         seldepth: 7,
+        multi_pv: 1,
         score,
         nodes: 3_000,
         time: Duration::from_millis(20),

@@ -199,11 +199,14 @@ impl Uci {
         let Ok(mib) = value.parse::<i64>() else {
             return complain("Hash needs a number of MiB", value, out);
         };
-        let set = self.host.set_hash(mib);
-        if i64::try_from(set) == Ok(mib) {
-            return Ok(());
+        match self.host.set_hash(mib) {
+            Ok(set) if i64::try_from(set) == Ok(mib) => Ok(()),
+            Ok(set) => {
+                let text = format!("Hash is from 1 to {MAX_HASH}: set to {set}");
+                writeln!(out, "{}", info_string(&text))
+            }
+            Err(error) => complain("Hash is left as it is", &error.to_string(), out),
         }
-        writeln!(out, "{}", info_string(&format!("Hash is from 1 to {MAX_HASH}: set to {set}")))
     }
 
     fn set_game(&mut self, name: &str, out: &mut dyn Write) -> io::Result<()> {

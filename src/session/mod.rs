@@ -13,7 +13,7 @@ use crate::game::{FenError, Game, GameInfo, GameMove, MoveError, Options, Outcom
 use crate::games::{self, Visitor};
 use crate::perft::{self, Method};
 use crate::record::Record;
-use crate::search::{self, Best, Control, Info, Limits, Table};
+use crate::search::{self, Best, Control, Info, Limits, Table, TableError};
 
 /// Where a game begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -156,8 +156,11 @@ pub trait Session: Send {
     /// Nodes to `depth` below each legal move.
     fn divide(&self, depth: u32, method: &Method) -> Vec<(String, u64)>;
 
-    /// Sets the size of the transposition table; what it knew is lost.
-    fn set_hash(&mut self, mib: usize);
+    /// Sets the size of the transposition table; what it knew is lost. Ends the running search.
+    ///
+    /// # Errors
+    /// If the memory cannot be had; the old table stays.
+    fn set_hash(&mut self, mib: usize) -> Result<(), TableError>;
     /// Forgets what was learnt in searches before.
     fn forget(&mut self);
     /// Starts a search of the present position in a thread of its own, and ends the one that runs.
@@ -170,7 +173,8 @@ pub trait Session: Send {
     fn wait(&mut self);
 }
 
-/// A session of the game called `name`, at its default start.
+/// A session of the game called `name`, at its default start. If there is no memory for a table of
+/// `hash_mib` MiB, it gets a smaller one.
 pub fn open(name: &str, options: Options, hash_mib: usize) -> Option<Box<dyn Session>> {
     struct Open(Options, usize);
     impl Visitor for Open {
@@ -201,7 +205,7 @@ impl<G: Game> Engine<G> {
         Engine {
             options,
             record: Record::new(G::start(options)),
-            table: Arc::new(Table::new(hash_mib)),
+            table: Arc::new(largest_table(hash_mib)),
             running: None,
         }
     }
@@ -348,10 +352,11 @@ impl<G: Game> Session for Engine<G> {
         perft::divide(self.record.position(), depth, method)
     }
 
-    fn set_hash(&mut self, mib: usize) {
+    fn set_hash(&mut self, mib: usize) -> Result<(), TableError> {
         self.stop();
         self.wait();
-        self.table = Arc::new(Table::new(mib));
+        self.table = Arc::new(Table::new(mib)?);
+        Ok(())
     }
 
     fn forget(&mut self) {
@@ -403,6 +408,18 @@ impl<G: Game> Drop for Engine<G> {
     }
 }
 
+/// A table of `mib` MiB, or of as much less as can be had.
+fn largest_table(mib: usize) -> Table {
+    let sizes = std::iter::successors(Some(mib), |mib| (*mib > 1).then_some(mib / 2));
+    for size in sizes {
+        match Table::new(size) {
+            Ok(table) => return table,
+            Err(error) => log::warn!("{error}"),
+        }
+    }
+    Table::empty()
+}
+
 /// The texts of legal moves of `position`, in bytewise order.
 fn sorted_texts<G: Game>(position: &G, moves: &[G::Move], style: Style) -> Vec<String> {
     let mut texts: Vec<_> = moves.iter().map(|&mv| position.move_text(mv, style)).collect();
@@ -428,6 +445,7 @@ impl<M: Copy> Info<M> {
             pv: line_in_text(position, &self.pv, style),
             depth: self.depth,
             seldepth: self.seldepth,
+            multi_pv: self.multi_pv,
             score: self.score,
             nodes: self.nodes,
             time: self.time,

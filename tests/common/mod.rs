@@ -63,7 +63,8 @@ pub fn read_project_file(path: &str) -> String {
 pub fn suite_of<G: Game>() -> Vec<Entry> {
     let name = G::INFO.name;
     let text = read_project_file(&format!("perft/{name}.epd"));
-    suite::parse(&text, games::find(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    suite::parse(&text, games::find(name).map(|game| (game, Options::NONE)))
+        .unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// An endless stream of positions of one game: stretches of random play from the start, from random

@@ -91,6 +91,11 @@ impl GameMove for Move {
 static MAN_KEYS: ManKeys<8, 36> = ManKeys::new(0x4B01);
 static SIDE_KEY: u64 = feature_keys::<1>(0x4B02)[0];
 
+#[inline(always)]
+fn man_key(side: Side, kind: Kind, square: Square) -> u64 {
+    MAN_KEYS.of(kind as usize * 2 + side.index(), square.index())
+}
+
 /// A position of Knightfall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Knightfall {
@@ -130,13 +135,25 @@ impl Knightfall {
         Kind::ALL[on(Kind::Knight) | on(Kind::Bishop) | on(Kind::Rook)]
     }
 
-    /// Puts a man on an empty square or takes it away: the one place where men and key change.
+    /// Puts a man on an empty square or takes it away.
     #[inline(always)]
     fn toggle(&mut self, side: Side, kind: Kind, square: Square) {
-        let set = Set::of(square);
-        self.kinds[kind as usize] ^= set;
-        self.sides[side.index()] ^= set;
-        self.key ^= MAN_KEYS.of(kind as usize * 2 + side.index(), square.index());
+        self.change(side, kind, Set::of(square), man_key(side, kind, square));
+    }
+
+    /// Moves a man to an empty square.
+    #[inline(always)]
+    fn shift(&mut self, side: Side, kind: Kind, from: Square, to: Square) {
+        let key = man_key(side, kind, from) ^ man_key(side, kind, to);
+        self.change(side, kind, Set::of(from) | Set::of(to), key);
+    }
+
+    /// The one place where men and key change.
+    #[inline(always)]
+    fn change(&mut self, side: Side, kind: Kind, squares: Set, key: u64) {
+        self.kinds[kind as usize] ^= squares;
+        self.sides[side.index()] ^= squares;
+        self.key ^= key;
     }
 
     /// The key computed from nothing.
@@ -145,7 +162,7 @@ impl Knightfall {
         for side in Side::BOTH {
             for kind in Kind::ALL {
                 for square in self.men(side, kind) {
-                    key ^= MAN_KEYS.of(kind as usize * 2 + side.index(), square.index());
+                    key ^= man_key(side, kind, square);
                 }
             }
         }
@@ -240,16 +257,18 @@ impl Game for Knightfall {
     fn play(&mut self, mv: Move) {
         let (from, to, us) = (mv.from(), mv.to(), self.side);
         let kind = self.kind_on(from);
-        self.clock += 1;
-        if self.sides[(!us).index()].contains(to) {
+        let takes = self.sides[(!us).index()].contains(to);
+        self.clock = if takes || kind == Kind::Pawn { 0 } else { self.clock + 1 };
+        if takes {
             self.toggle(!us, self.kind_on(to), to);
-            self.clock = 0;
         }
-        if kind == Kind::Pawn {
-            self.clock = 0;
+        match mv.promotion() {
+            None => self.shift(us, kind, from, to),
+            Some(promoted) => {
+                self.toggle(us, kind, from);
+                self.toggle(us, promoted, to);
+            }
         }
-        self.toggle(us, kind, from);
-        self.toggle(us, mv.promotion().unwrap_or(kind), to);
         self.number += us.index() as u32;
         self.side = !us;
         self.key ^= SIDE_KEY;

@@ -3,8 +3,7 @@
 use super::hits::Hits;
 use super::movegen::{falling, survey};
 use super::{Kind, Livonian, Move, Set};
-use crate::board::Side;
-use crate::game::Game;
+use crate::board::{Side, multiversion};
 
 /// Worth of each kind in cp, by [`Kind`]. A flag is never won without the game.
 const VALUES: [i32; 5] = [100, 130, 240, 280, 0];
@@ -33,11 +32,14 @@ pub(super) fn last_key_man_falls(position: &Livonian) -> bool {
     key_men.len() == 1 && falling(position, !position.side).meets(key_men)
 }
 
-pub(super) fn evaluate(position: &Livonian) -> i32 {
-    let us = position.side();
-    one_side(position, us) - one_side(position, !us)
+multiversion! {
+    /// The score from the side to move's point of view.
+    pub(super) fn evaluate(position: &Livonian) -> i32 {
+        one_side(position, position.side) - one_side(position, !position.side)
+    }
 }
 
+#[inline(always)]
 fn one_side(position: &Livonian, side: Side) -> i32 {
     let mut score = 0;
     for kind in Kind::ALL {
@@ -55,6 +57,7 @@ fn one_side(position: &Livonian, side: Side) -> i32 {
 }
 
 /// What the hits of `side` are worth.
+#[inline(always)]
 fn fire(position: &Livonian, side: Side, hits: &Hits) -> i32 {
     let mut score = HIT * hits.any().len() as i32;
     let falling = hits.falling(position.men(!side, Kind::Musketeer));

@@ -88,7 +88,7 @@ pub(super) struct Battle {
 #[derive(Clone, Copy)]
 pub(super) struct Survey {
     pub(super) hits: Hits,
-    /// The men of either side that a shooter sees.
+    /// The squares that shooters see.
     pub(super) seen: Set,
     /// The empty squares on the lines from shooters to the men they hit.
     pub(super) fire: Set,
@@ -97,22 +97,19 @@ pub(super) struct Survey {
 /// What a man on a square sees, and which of our hits he stops.
 #[derive(Clone, Copy)]
 pub(super) struct Sight {
-    /// The first man on every line.
-    pub(super) men: Set,
-    /// The empty squares before them.
-    pub(super) free: Set,
+    /// The empty squares on every line up to the first man, and him.
+    pub(super) seen: Set,
     /// The enemy men that one of our shooters would hit through the square, were it empty.
     pub(super) shielded: Set,
     /// Those of them that a cannon would hit.
     pub(super) shielded_heavy: Set,
-    /// The empty squares of the lines through the square on which these hits would go.
+    /// The lines through the square on which these hits would go.
     pub(super) lines: Set,
 }
 
 impl Sight {
     pub(super) const NONE: Sight = Sight {
-        men: Set::EMPTY,
-        free: Set::EMPTY,
+        seen: Set::EMPTY,
         shielded: Set::EMPTY,
         shielded_heavy: Set::EMPTY,
         lines: Set::EMPTY,
@@ -162,19 +159,18 @@ impl Battle {
     /// The enemy men a shooter hits; notes the men he sees and the squares his shots cross.
     #[inline(always)]
     fn shots<const AXES: usize>(&self, from: Square, survey: &mut Survey) -> Set {
-        let mut men = Set::EMPTY;
+        let mut seen = Set::EMPTY;
         for axis in 0..AXES {
             let view = View::along(axis, from, self.occupied);
-            men |= view.men();
-            if view.up.meets(self.theirs) {
-                survey.fire |= view.free_up;
-            }
-            if view.down.meets(self.theirs) {
-                survey.fire |= view.free_down;
+            for line in [view.up, view.down] {
+                seen |= line;
+                if line.meets(self.theirs) {
+                    survey.fire |= line.minus(self.occupied);
+                }
             }
         }
-        survey.seen |= men;
-        men & self.theirs
+        survey.seen |= seen;
+        seen & self.theirs
     }
 
     /// What a man on `square` sees and shields.
@@ -183,33 +179,32 @@ impl Battle {
         let shooters = self.cannons | self.musketeers;
         let mut sight = Sight::NONE;
         for axis in 0..AXES {
-            let view = View::along(axis, square, self.occupied);
-            let men = view.men();
-            sight.men |= men;
-            sight.free |= view.free();
-            // One of the two men is the shooter, the other the target.
-            if men.meets(shooters) && men.meets(self.theirs) {
-                sight.lines |= view.free();
-                sight.shielded |= men & self.theirs;
-                if men.meets(self.cannons) {
-                    sight.shielded_heavy |= men & self.theirs;
+            let line = View::along(axis, square, self.occupied).both();
+            sight.seen |= line;
+            // There are at most two men on it: one is the shooter, the other the target.
+            if line.meets(shooters) && line.meets(self.theirs) {
+                sight.lines |= line;
+                sight.shielded |= line & self.theirs;
+                if line.meets(self.cannons) {
+                    sight.shielded_heavy |= line & self.theirs;
                 }
             }
         }
         sight
     }
 
-    /// The empty squares from which a man on `square` is seen.
+    /// The squares that are seen from `square`, and so see it.
     #[inline(always)]
     pub(super) fn seen_from<const AXES: usize>(&self, square: Square) -> Set {
         (0..AXES)
-            .fold(Set::EMPTY, |seen, axis| seen | View::along(axis, square, self.occupied).free())
+            .fold(Set::EMPTY, |seen, axis| seen | View::along(axis, square, self.occupied).both())
     }
 
-    /// The battle with the man on `square` taken off the board as far as lines are concerned.
+    /// The battle with the man on `square` taken off all lines.
     #[inline(always)]
     pub(super) fn without(mut self, square: Square) -> Battle {
         self.occupied = self.occupied.minus(Set::of(square));
+        self.musketeers = self.musketeers.minus(Set::of(square));
         self
     }
 }
@@ -221,7 +216,7 @@ pub(super) fn hitters<const AXES: usize>(
     square: Square,
 ) -> (Set, Set) {
     let battle = Battle::new(position, side);
-    let seen = battle.sight::<AXES>(square).men;
+    let seen = battle.seen_from::<AXES>(square);
     let near = around(square);
     let heavy = seen & battle.cannons | near & (battle.cavalry | battle.pikemen);
     (heavy, seen & battle.musketeers)

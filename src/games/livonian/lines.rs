@@ -20,10 +20,9 @@ pub(super) const ALL: usize = AXES.len();
 
 static UPWARD: [[u128; Square::COUNT]; ALL] = rays(1);
 static DOWNWARD: [[u128; Square::COUNT]; ALL] = rays(-1);
-/// `ALONE[n]` is bit `n - 1`, `ALONE[0]` nothing; `ONWARD[n]` the bits from `n` on. With a variable
-/// distance, loading them is cheaper than shifting 128 bits.
-static ALONE: [u128; 129] = shifted(1);
-static ONWARD: [u128; 129] = shifted(u128::MAX << 1);
+/// The bits from `n - 1` on for every `n`; for 0 all bits. A variable shift of 128 bits costs more
+/// than loading its result.
+static FROM: [u128; 129] = from_bits();
 static NEIGHBOURS: [u128; Square::COUNT] = neighbours();
 
 /// For every axis and square the squares that lie on one side of it, up to the board's edge.
@@ -46,15 +45,13 @@ const fn rays(sense: i8) -> [[u128; Square::COUNT]; ALL] {
     rays
 }
 
-/// `bits` shifted by one less than the index.
-const fn shifted(bits: u128) -> [u128; 129] {
-    let mut table = [0; 129];
-    let mut n = 0;
-    while n < 128 {
-        table[n + 1] = bits << n;
+const fn from_bits() -> [u128; 129] {
+    let mut table = [u128::MAX; 129];
+    let mut n = 1;
+    while n < table.len() {
+        table[n] = u128::MAX << (n - 1);
         n += 1;
     }
-    table[0] = bits >> 1;
     table
 }
 
@@ -89,17 +86,13 @@ pub(super) fn widened(set: Set) -> Set {
     rows | rows.minus(LAST_RANK).up(Livonian::FILES) | rows.down(Livonian::FILES)
 }
 
-/// What is seen from a square along one axis, both ways.
+/// What is seen from a square along one axis: the empty squares up to the first man, and him.
 #[derive(Clone, Copy)]
 pub(super) struct View {
-    /// The first man towards higher indices; empty if there is none.
+    /// Towards higher indices.
     pub(super) up: Set,
-    /// The first man towards lower indices; empty if there is none.
+    /// Towards lower indices.
     pub(super) down: Set,
-    /// The empty squares before `up`.
-    pub(super) free_up: Set,
-    /// The empty squares before `down`.
-    pub(super) free_down: Set,
 }
 
 impl View {
@@ -108,27 +101,17 @@ impl View {
     pub(super) fn along(axis: usize, square: Square, occupied: Set) -> View {
         let upward = UPWARD[axis][square.index()];
         let men = upward & occupied.word();
-        let up = men & men.wrapping_neg();
+        // All bits up to the lowest man; all bits if there is none.
+        let up = men ^ men.wrapping_sub(1);
         let downward = DOWNWARD[axis][square.index()];
-        // One more than the index of the first man downward, 0 if there is none.
+        // One more than the index of the highest man, 0 if there is none.
         let above = 128 - (downward & occupied.word()).leading_zeros() as usize;
-        View {
-            up: Set::from_word(up),
-            down: Set::from_word(ALONE[above]),
-            free_up: Set::from_word(upward & up.wrapping_sub(1)),
-            free_down: Set::from_word(downward & ONWARD[above]),
-        }
+        View { up: Set::from_word(upward & up), down: Set::from_word(downward & FROM[above]) }
     }
 
-    /// The first men both ways.
+    /// Both ways.
     #[inline(always)]
-    pub(super) fn men(self) -> Set {
+    pub(super) fn both(self) -> Set {
         self.up | self.down
-    }
-
-    /// The empty squares both ways.
-    #[inline(always)]
-    pub(super) fn free(self) -> Set {
-        self.free_up | self.free_down
     }
 }

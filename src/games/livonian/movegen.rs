@@ -7,7 +7,7 @@
 //! squares on a line of fire are looked at one by one.
 
 use super::hits::{Battle, Hits, Sight, Survey, hitters};
-use super::lines::{ALL, STRAIGHT, around};
+use super::lines::{ALL, STRAIGHT, around, widened};
 use super::{Livonian, Move, Set, Square};
 use crate::board::{Side, multiversion};
 
@@ -145,10 +145,11 @@ fn visit<const AXES: usize>(position: &Livonian, sink: &mut impl Sink) {
     }
     for from in battle.cavalry {
         let sight = battle.sight::<AXES>(from);
-        if !sight.free.is_empty() {
+        let to = sight.seen.minus(battle.occupied);
+        if !to.is_empty() {
             can_act = true;
-            sink.go(from, sight.free);
-            visit_fighter::<AXES>(&battle, &survey, from, &sight, sight.free, sink);
+            sink.go(from, to);
+            visit_fighter::<AXES>(&battle, &survey, from, &sight, to, sink);
         }
     }
     if !can_act && side_can_act::<AXES>(position, !position.side) {
@@ -167,9 +168,9 @@ fn visit_fighter<const AXES: usize>(
     to: Set,
     sink: &mut impl Sink,
 ) {
+    let own = around(from) & battle.theirs;
     let battle = battle.without(from);
     let mut hits = survey.hits;
-    let own = around(from) & battle.theirs;
     if !(own | sight.shielded).is_empty() {
         hits.remove(own, own);
         hits.add(sight.shielded, sight.shielded_heavy);
@@ -186,7 +187,7 @@ fn visit_fighter<const AXES: usize>(
     let near = near.minus(crossing);
     if !near.is_empty() {
         // Those that one hit more, by a man beside them, brings down.
-        let ripe = (hits.any() | battle.their_musketeers).minus(falling);
+        let ripe = (hits.any() | battle.their_musketeers).minus(falling) & widened(near);
         for victim in ripe {
             sink.strike(from, near & around(victim), Set::of(victim));
         }
@@ -211,9 +212,12 @@ fn visit_musketeer<const AXES: usize>(
     sink: &mut impl Sink,
 ) {
     let sight = battle.sight::<AXES>(from);
-    let battle = battle.without(from);
     let mut hits = survey.hits;
-    hits.remove(sight.men & battle.theirs, Set::EMPTY);
+    if (hits.heavy() | sight.shielded_heavy).is_empty() {
+        return;
+    }
+    let battle = battle.without(from);
+    hits.remove(sight.seen & battle.theirs, Set::EMPTY);
     hits.add(sight.shielded, sight.shielded_heavy);
     let falling = hits.falling(battle.their_musketeers);
     let crossing = to & (survey.fire | sight.lines);
@@ -228,7 +232,7 @@ fn visit_musketeer<const AXES: usize>(
         let mut hits = hits;
         let sight = battle.sight::<AXES>(to);
         hits.remove(sight.shielded, sight.shielded_heavy);
-        hits.add(sight.men & battle.theirs, Set::EMPTY);
+        hits.add(sight.seen & battle.theirs, Set::EMPTY);
         sink.strike(from, Set::of(to), hits.falling(battle.their_musketeers));
     }
 }
@@ -239,7 +243,10 @@ fn side_can_act<const AXES: usize>(position: &Livonian, side: Side) -> bool {
     let battle = Battle::new(position, side);
     let free = |from| !around(from).minus(battle.occupied).is_empty();
     (battle.musketeers | battle.pikemen).into_iter().any(free)
-        || battle.cavalry.into_iter().any(|from| !battle.sight::<AXES>(from).free.is_empty())
+        || battle
+            .cavalry
+            .into_iter()
+            .any(|from| !battle.seen_from::<AXES>(from).minus(battle.occupied).is_empty())
         || !falling(position, side).is_empty()
 }
 
@@ -250,6 +257,7 @@ pub(super) fn falling(position: &Livonian, side: Side) -> Set {
 }
 
 /// The hits of `side` as the men stand.
+#[inline(always)]
 pub(super) fn survey(position: &Livonian, side: Side) -> Hits {
     let battle = Battle::new(position, side);
     if position.all_lines() {

@@ -1,0 +1,225 @@
+//! Iterative deepening: depth by depth, so that there is a move at any time and the table orders
+//! the next iteration's moves.
+
+use std::cmp::Reverse;
+
+use crate::game::Game;
+use crate::record::Record;
+
+use super::alphabeta::Searcher;
+use super::control::Control;
+use super::limits::Limits;
+use super::score::{self, INFINITY, MAX_PLY, Score};
+use super::table::Table;
+use super::time::{Budget, Deadline};
+use super::{Best, Info};
+
+/// The deepest iteration.
+const MAX_DEPTH: u32 = MAX_PLY as u32 - 1;
+/// From this depth on the last iteration's value is trusted to be near.
+const ASPIRATION_DEPTH: u32 = 4;
+/// Half the first aspiration window, in cp.
+const ASPIRATION: i32 = 30;
+/// A window wider than this is opened altogether.
+const WIDEST: i32 = 600;
+
+/// Searches the present position of `record`, in the calling thread, until `limits` or `control` end
+/// it. `report` is called for each line of each finished iteration, best line first.
+///
+/// Draws by repetition, move count or bare material that stand already are looked past, as in
+/// analysis. If there is no legal move, one `Info` of depth 0 tells the result. Otherwise there is
+/// a best move and at least one `Info`, even if the search is broken off at once: a first iteration
+/// that cannot be finished tells of the moves it has seen, or, before that, of one move and the
+/// static evaluation.
+pub fn search<G: Game>(
+    record: &Record<G>,
+    limits: &Limits,
+    control: &Control,
+    table: &Table,
+    report: &mut dyn FnMut(&Info<G::Move>),
+) -> Best<G::Move> {
+    let root = record.position();
+    let legal = root.legal_moves();
+    if legal.is_empty() {
+        return over(root, limits, control, report);
+    }
+    table.age();
+    let rest =
+        G::TRAITS.longest_game.map(|plies| plies.saturating_sub(record.moves().len() as u32));
+    let deadline = Deadline::new(limits, rest, legal.len() == 1);
+    let budget = Budget::new(limits, deadline, control);
+    let (moves, unrestricted) = root_moves(root, legal, &limits.moves);
+    let searcher = Searcher::new(record.positions(), moves, unrestricted, table, budget);
+    Deepening { root, limits, control, table, searcher, lines: Vec::new(), depth: 0 }.run(report)
+}
+
+/// The moves to consider at the root, those that win most first, and whether they are all of them.
+fn root_moves<G: Game>(root: &G, legal: Vec<G::Move>, texts: &[String]) -> (Vec<G::Move>, bool) {
+    let mut chosen: Vec<_> = texts.iter().filter_map(|text| root.parse_move(text).ok()).collect();
+    let unrestricted = chosen.is_empty();
+    if unrestricted {
+        chosen = legal;
+    }
+    chosen.sort_unstable();
+    chosen.dedup();
+    chosen.sort_by_key(|&mv| Reverse(root.gain(mv)));
+    (chosen, unrestricted)
+}
+
+/// The answer where the game is over.
+fn over<G: Game>(
+    root: &G,
+    limits: &Limits,
+    control: &Control,
+    report: &mut dyn FnMut(&Info<G::Move>),
+) -> Best<G::Move> {
+    let outcome = root.own_ending().unwrap_or_else(|| root.no_moves_ending());
+    let info = Info {
+        depth: 0,
+        seldepth: 0,
+        multi_pv: 1,
+        score: Score::of(score::of_outcome(outcome, root.side(), 0)),
+        nodes: 0,
+        time: control.elapsed(),
+        hashfull: 0,
+        pv: Vec::new(),
+    };
+    report(&info);
+    control.wait_until_due(limits.infinite);
+    Best { best: None, ponder: None, info }
+}
+
+/// A line of play from the root.
+struct Line<M> {
+    value: i32,
+    seldepth: u32,
+    moves: Vec<M>,
+}
+
+/// The iterations over one root.
+struct Deepening<'a, G: Game> {
+    root: &'a G,
+    limits: &'a Limits,
+    control: &'a Control,
+    table: &'a Table,
+    searcher: Searcher<'a, G>,
+    /// The lines of the last finished iteration, best first; its depth.
+    lines: Vec<Line<G::Move>>,
+    depth: u32,
+}
+
+impl<G: Game> Deepening<'_, G> {
+    fn run(mut self, report: &mut dyn FnMut(&Info<G::Move>)) -> Best<G::Move> {
+        let last = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        for depth in 1..=last {
+            let Some(lines) = self.iterate(depth) else { break };
+            (self.lines, self.depth) = (lines, depth);
+            (0..self.lines.len()).for_each(|index| report(&self.info(index)));
+            if self.searcher.is_aborted() || self.is_enough() {
+                break;
+            }
+        }
+        self.control.wait_until_due(self.limits.infinite);
+        let info = self.info(0);
+        Best { best: info.pv.first().copied(), ponder: info.pv.get(1).copied(), info }
+    }
+
+    /// The best lines at `depth`; `None` if the budget ran out, unless it is the first iteration.
+    fn iterate(&mut self, depth: u32) -> Option<Vec<Line<G::Move>>> {
+        let count = self.limits.multi_pv.clamp(1, self.searcher.root_moves.len());
+        let mut lines = Vec::with_capacity(count);
+        for index in 0..count {
+            match self.search_line(depth, index) {
+                Some(line) => lines.push(line),
+                None if depth > 1 => return None,
+                None if index > 0 => break,
+                None => lines.push(self.makeshift()),
+            }
+        }
+        lines.sort_by_key(|line| Reverse(line.value));
+        for (index, line) in lines.iter().enumerate() {
+            self.bring_forward(line.moves[0], index);
+        }
+        Some(lines)
+    }
+
+    /// The best line at `depth` but for the `index` lines found already, searched with an
+    /// aspiration window around its last value.
+    fn search_line(&mut self, depth: u32, index: usize) -> Option<Line<G::Move>> {
+        let expected = self.lines.get(index).map(|line| line.value);
+        let expected = expected.filter(|&value| score::distance(value).is_none());
+        let (mut alpha, mut beta) = (-INFINITY, INFINITY);
+        let mut width = ASPIRATION;
+        if let Some(value) = expected.filter(|_| depth >= ASPIRATION_DEPTH) {
+            (alpha, beta) = (value - width, value + width);
+        }
+        loop {
+            let value = self.searcher.search_root(index, depth, alpha, beta)?;
+            if let Some(&mv) = self.searcher.best_line().1.first() {
+                self.bring_forward(mv, index);
+            }
+            width *= 3;
+            if value <= alpha {
+                alpha = if width > WIDEST { -INFINITY } else { value - width };
+            } else if value >= beta {
+                beta = if width > WIDEST { INFINITY } else { value + width };
+            } else {
+                return Some(self.found());
+            }
+        }
+    }
+
+    fn found(&self) -> Line<G::Move> {
+        let (value, moves) = self.searcher.best_line();
+        Line { value, seldepth: self.searcher.seldepth(), moves: moves.to_vec() }
+    }
+
+    /// What a first iteration that was broken off can offer.
+    fn makeshift(&self) -> Line<G::Move> {
+        let line = self.found();
+        if !line.moves.is_empty() {
+            return line;
+        }
+        Line {
+            value: score::of_evaluation(self.root.evaluate()),
+            seldepth: 0,
+            moves: vec![self.searcher.root_moves[0]],
+        }
+    }
+
+    /// Moves `mv` forward among the root moves, to `index`; the others keep their order.
+    fn bring_forward(&mut self, mv: G::Move, index: usize) {
+        let moves = &mut self.searcher.root_moves[index..];
+        if let Some(at) = moves.iter().position(|&other| other == mv) {
+            moves[..=at].rotate_right(1);
+        }
+    }
+
+    /// Whether another iteration is not worth while.
+    fn is_enough(&self) -> bool {
+        let proven = |value| score::distance(value).is_some_and(|plies| plies <= self.depth);
+        // All there is to find is found: quicker wins would have shown at a lesser depth.
+        let exhausted = self.lines.iter().all(|line| proven(line.value));
+        let mate = match (self.limits.mate, Score::of(self.lines[0].value).mate_in()) {
+            (Some(wanted), Some(moves)) => moves > 0 && moves as u32 <= wanted,
+            _ => false,
+        };
+        // Two iterations at least, so that there is a reply to ponder on.
+        let late = self.depth >= 2 && self.searcher.budget().is_late();
+        late || mate || (exhausted && self.limits.depth.is_none())
+    }
+
+    fn info(&self, index: usize) -> Info<G::Move> {
+        let line = &self.lines[index];
+        Info {
+            depth: self.depth,
+            seldepth: line.seldepth.max(self.depth),
+            multi_pv: index + 1,
+            score: Score::of(line.value),
+            nodes: self.searcher.nodes(),
+            time: self.control.elapsed(),
+            hashfull: self.table.hashfull(),
+            pv: line.moves.clone(),
+        }
+    }
+}

@@ -1,0 +1,572 @@
+//! The search against a plain one, and what it promises whatever happens. Everything that can be
+//! said of any game is checked for all of them.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::alphabeta::Searcher;
+use super::quiescence::{EFFORT, effort_of_child};
+use super::score::{self, INFINITY};
+use super::time::{Budget, Deadline};
+use super::*;
+use crate::board::Rng;
+use crate::game::{Game, Options, Outcome, Reason, Style};
+use crate::games::knightfall::Knightfall;
+use crate::games::{self, Visitor};
+use crate::record::Record;
+
+/// Calls a generic function for every game.
+macro_rules! for_every_game {
+    ($check:ident) => {{
+        struct Check;
+        impl Visitor for Check {
+            type Output = ();
+            fn visit<G: Game>(self) {
+                $check::<G>();
+            }
+        }
+        for game in games::ALL {
+            games::visit(game.name, Check);
+        }
+    }};
+}
+
+/// Games broken off after some random moves, none of them over.
+fn random_records<G: Game>(seed: u64, count: usize) -> Vec<Record<G>> {
+    let mut rng = Rng::new(seed);
+    let mut records = Vec::new();
+    while records.len() < count {
+        let mut record = Record::new(G::start(Options::NONE));
+        for _ in 0..rng.below(70) {
+            let moves = record.position().legal_moves();
+            record.play(moves[rng.below(moves.len())]);
+            if record.outcome().is_some() {
+                record.undo();
+                break;
+            }
+        }
+        records.push(record);
+    }
+    records
+}
+
+fn record(fen: &str) -> Record<Knightfall> {
+    Record::new(Knightfall::from_fen(fen, Options::NONE).unwrap())
+}
+
+/// Runs a search to its end. All that it reports, and its answer.
+type Findings<G> = (Vec<Info<<G as Game>::Move>>, Best<<G as Game>::Move>);
+
+fn findings<G: Game>(record: &Record<G>, limits: &Limits, table: &Table) -> Findings<G> {
+    let mut infos = Vec::new();
+    let control = Control::new(limits);
+    let best = search(record, limits, &control, table, &mut |info| infos.push(info.clone()));
+    (infos, best)
+}
+
+fn depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+fn table() -> Table {
+    Table::new(1).unwrap()
+}
+
+/// How far a plain search still goes: plies, and beyond the horizon.
+#[derive(Clone, Copy)]
+struct Left {
+    depth: u32,
+    effort: u32,
+}
+
+/// Alpha-beta with nothing to make it fast.
+struct Plain<G: Game> {
+    /// Keys of the game and of the line being searched.
+    path: Vec<u64>,
+    root_at: usize,
+    game: PhantomData<G>,
+}
+
+impl<G: Game> Plain<G> {
+    fn score(record: &Record<G>, depth: u32) -> Score {
+        let path: Vec<_> = record.positions().iter().map(G::key).collect();
+        let root = record.position();
+        let mut plain = Plain { root_at: path.len() - 1, path, game: PhantomData };
+        let left = Left { depth, effort: EFFORT };
+        Score::of(plain.best_of(root, root.legal_moves(), 0, left, -INFINITY, INFINITY))
+    }
+
+    fn node(&mut self, position: &G, ply: usize, left: Left, mut alpha: i32, beta: i32) -> i32 {
+        let quiescent = left.depth == 0 && G::TRAITS.quiescence;
+        let may_stand_pat = quiescent && position.may_stand_pat();
+        let spent = if quiescent { left.effort == 0 } else { left.depth == 0 };
+        if let Some(outcome) = self.outcome(position, ply, may_stand_pat || (quiescent && spent)) {
+            return score::of_outcome(outcome, position.side(), ply);
+        }
+        if spent {
+            return score::of_evaluation(position.evaluate());
+        }
+        let mut moves = position.legal_moves();
+        if may_stand_pat {
+            moves.retain(|&mv| position.is_noisy(mv));
+            moves.sort_by_key(|&mv| -position.gain(mv));
+            alpha = alpha.max(score::of_evaluation(position.evaluate()));
+        }
+        let left = Left {
+            effort: if quiescent { effort_of_child(left.effort, moves.len()) } else { EFFORT },
+            ..left
+        };
+        self.best_of(position, moves, ply, left, alpha, beta)
+    }
+
+    fn best_of(
+        &mut self,
+        position: &G,
+        moves: Vec<G::Move>,
+        ply: usize,
+        left: Left,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let left = Left { depth: left.depth.saturating_sub(1), ..left };
+        for mv in moves {
+            if alpha >= beta {
+                break;
+            }
+            let child = position.after(mv);
+            self.path.push(child.key());
+            alpha = alpha.max(-self.node(&child, ply + 1, left, -beta, -alpha));
+            self.path.pop();
+        }
+        alpha
+    }
+
+    /// The outcome by the rules. Where the lack of moves goes `unnoticed`, it is still looked for
+    /// before a draw.
+    fn outcome(&self, position: &G, ply: usize, unnoticed: bool) -> Option<Outcome> {
+        let (now, before) = self.path.split_last()?;
+        let since_root = &before[self.root_at + 1..];
+        let repeated =
+            since_root.contains(now) || before.iter().filter(|key| *key == now).count() >= 2;
+        let counter = G::INFO.move_limit.is_some_and(|limit| position.clock() >= limit);
+        let looked_for = !unnoticed || position.is_bare() || counter;
+        debug_assert_eq!(before.len(), self.root_at + ply);
+        position
+            .outcome(repeated)
+            .filter(|outcome| looked_for || !matches!(outcome.reason, Reason::NoMoves(_)))
+    }
+}
+
+/// The greatest depth up to `most` at which the plain search is quick enough.
+fn feasible_depth<G: Game>(position: &G, most: u32) -> u32 {
+    let moves = position.count_moves() as f64;
+    (1..=most).rev().find(|&depth| moves.powi(depth as i32) <= 12_000.0).unwrap_or(1)
+}
+
+#[test]
+fn the_search_finds_what_a_plain_search_finds() {
+    for_every_game!(equals_plain);
+}
+
+fn equals_plain<G: Game>() {
+    for record in random_records::<G>(1, 40) {
+        let position = record.position();
+        let most = feasible_depth(position, 4);
+        let expected = Plain::score(&record, most);
+        let (infos, _) = findings(&record, &depth(most), &Table::empty());
+        let last = infos.last().unwrap();
+        assert_eq!((last.depth, last.score), (most, expected), "{}", position.fen());
+        // Up to depth 3 the table never meets a node again with less depth left.
+        if most <= 3 {
+            let (_, best) = findings(&record, &depth(most), &table());
+            assert_eq!(best.info.score, expected, "with a table: {}", position.fen());
+        }
+    }
+}
+
+#[test]
+fn lines_are_legal_and_end_with_the_game() {
+    for_every_game!(lines_are_sound);
+}
+
+fn lines_are_sound<G: Game>() {
+    let table = table();
+    for (nth, record) in random_records::<G>(2, 60).iter().enumerate() {
+        let limits = Limits { multi_pv: nth % 3, ..nodes(3_000) };
+        let (infos, best) = findings(record, &limits, &table);
+        for info in &infos {
+            check_line(record, info, true);
+        }
+        assert_eq!(best.best, best.info.pv.first().copied());
+        assert_eq!(best.ponder, best.info.pv.get(1).copied());
+    }
+}
+
+/// Whether a line can be played, and, unless the table lied, does not go on after the game's end
+/// and is as long as it takes to win.
+fn check_line<G: Game>(record: &Record<G>, info: &Info<G::Move>, honest: bool) {
+    let mut line = record.clone();
+    assert!(!info.pv.is_empty());
+    for &mv in &info.pv {
+        assert!(!honest || line.outcome().is_none(), "{}: {info:?}", record.position().fen());
+        assert!(line.position().legal_moves().contains(&mv), "{}", record.position().fen());
+        line.play(mv);
+    }
+    if let (Score::WinIn(plies) | Score::LossIn(plies), true) = (info.score, honest) {
+        let winner = line.outcome().and_then(|outcome| outcome.winner);
+        let won =
+            matches!(info.score, Score::WinIn(_)) == (winner == Some(record.position().side()));
+        assert!(won && winner.is_some(), "{}: {info:?}", record.position().fen());
+        assert_eq!(info.pv.len(), plies as usize, "{}", record.position().fen());
+    }
+}
+
+#[test]
+fn whenever_it_is_stopped_there_is_a_legal_move() {
+    for_every_game!(survives_stops);
+}
+
+fn survives_stops<G: Game>() {
+    let table = table();
+    let mut rng = Rng::new(3);
+    for record in random_records::<G>(3, 60) {
+        let ms = |ms| Some(Duration::from_millis(ms));
+        let limits = match rng.below(3) {
+            0 => nodes(rng.below(400) as u64),
+            1 => Limits { movetime: ms(rng.below(3) as u64), ..Limits::default() },
+            _ => Limits { infinite: true, ..Limits::default() },
+        };
+        let control = Control::new(&limits);
+        let pause = Duration::from_micros(rng.below(3_000) as u64);
+        let mut infos = Vec::new();
+        let best = thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(pause);
+                control.stop();
+            });
+            search(&record, &limits, &control, &table, &mut |info| infos.push(info.clone()))
+        });
+        assert!(record.position().legal_moves().contains(&best.best.unwrap()));
+        let last = infos.last().unwrap();
+        assert_eq!((&last.pv, last.score), (&best.info.pv, best.info.score));
+        infos.iter().for_each(|info| check_line(&record, info, true));
+    }
+}
+
+#[test]
+fn a_node_limit_is_kept_and_gives_the_same_result_again() {
+    for_every_game!(is_deterministic);
+}
+
+fn is_deterministic<G: Game>() {
+    let table = table();
+    for (nth, record) in random_records::<G>(4, 12).iter().enumerate() {
+        let limit = [1, 2, 100, 255, 1_000, 5_000][nth % 6];
+        let [one, two] = [(); 2].map(|()| {
+            table.clear();
+            let (mut infos, mut best) = findings(record, &nodes(limit), &table);
+            infos.iter_mut().for_each(|info| info.time = Duration::ZERO);
+            best.info.time = Duration::ZERO;
+            (infos, best)
+        });
+        assert_eq!(one, two);
+        assert!(one.1.info.nodes <= limit);
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_considered() {
+    for_every_game!(respects_the_choice);
+}
+
+fn respects_the_choice<G: Game>() {
+    let table = table();
+    let mut rng = Rng::new(5);
+    for record in random_records::<G>(5, 20) {
+        let position = record.position();
+        let legal = position.legal_moves();
+        let chosen = legal[rng.below(legal.len())];
+        let nonsense = || ["", "e9e9", "\u{265E}", "a1a1a1"].map(str::to_owned);
+        let mut limits = Limits { moves: nonsense().to_vec(), ..nodes(2_000) };
+        let (_, best) = findings(&record, &limits, &table);
+        assert!(legal.contains(&best.best.unwrap()));
+        limits.moves.push(position.move_text(chosen, Style::Plain));
+        limits.moves.extend(nonsense());
+        limits.multi_pv = 4;
+        let (infos, best) = findings(&record, &limits, &table);
+        assert_eq!(best.best, Some(chosen));
+        infos.iter().for_each(|info| check_line(&record, info, true));
+        assert!(infos.iter().all(|info| info.pv[0] == chosen && info.multi_pv == 1));
+    }
+}
+
+#[test]
+fn several_lines_are_different_and_in_order() {
+    for_every_game!(finds_several_lines);
+}
+
+fn finds_several_lines<G: Game>() {
+    for record in random_records::<G>(6, 10) {
+        let count = record.position().count_moves().min(3);
+        let limits = Limits { multi_pv: 3, ..depth(2) };
+        let (infos, best) = findings(&record, &limits, &table());
+        let last: Vec<_> = infos.iter().filter(|info| info.depth == 2).collect();
+        assert_eq!(last.len(), count);
+        assert!(last.iter().map(|info| info.multi_pv).eq(1..=count));
+        let mut firsts: Vec<_> = last.iter().map(|info| info.pv[0]).collect();
+        assert_eq!(best.best, Some(firsts[0]));
+        firsts.sort_unstable();
+        firsts.dedup();
+        assert_eq!(firsts.len(), count);
+        // The best of several lines is worth what the only line is worth.
+        let (_, single) = findings(&record, &depth(2), &table());
+        assert_eq!(single.info.score, last[0].score);
+    }
+}
+
+#[test]
+fn a_table_of_random_bytes_does_no_harm() {
+    for_every_game!(survives_forgery);
+}
+
+fn survives_forgery<G: Game>() {
+    let table = table();
+    let mut rng = Rng::new(7);
+    for record in random_records::<G>(7, 20) {
+        let position = record.position();
+        table.scribble(&mut rng);
+        table.forge(position.key(), &mut rng);
+        for mv in position.legal_moves() {
+            let child = position.after(mv);
+            table.forge(child.key(), &mut rng);
+            let replies = child.legal_moves();
+            let forged = replies.iter().take(20).map(|&reply| child.after(reply).key());
+            forged.for_each(|key| table.forge(key, &mut rng));
+        }
+        let (infos, _) = findings(&record, &nodes(2_000), &table);
+        infos.iter().for_each(|info| check_line(&record, info, false));
+    }
+}
+
+#[test]
+fn a_finished_game_has_a_score_and_no_move() {
+    for_every_game!(tells_the_result);
+}
+
+fn tells_the_result<G: Game>() {
+    let mut rng = Rng::new(8);
+    for _ in 0..20 {
+        let mut record = Record::new(G::start(Options::NONE));
+        let moves = loop {
+            let moves = record.position().legal_moves();
+            if moves.is_empty() || record.moves().len() > 400 {
+                break moves;
+            }
+            record.play(moves[rng.below(moves.len())]);
+        };
+        if moves.is_empty() {
+            let (infos, best) = findings(&record, &depth(5), &table());
+            let winner = record.outcome().unwrap().winner;
+            let expected = match winner {
+                None => Score::Cp(0),
+                Some(side) if side == record.position().side() => Score::WinIn(0),
+                Some(_) => Score::LossIn(0),
+            };
+            assert_eq!((best.best, best.ponder, infos.len()), (None, None, 1));
+            assert_eq!((infos[0].depth, infos[0].score), (0, expected));
+        }
+    }
+}
+
+#[test]
+fn each_kind_of_end_is_told_from_the_side_to_move() {
+    for (fen, expected) in [
+        ("r1b1br/pppppp/6/6/PPPPPP/RBNNBR b - - 0 1", Score::LossIn(0)),
+        ("5R/6/6/6/6/N5 w - - 0 1", Score::WinIn(0)),
+        ("5n/6/1p4/1Pp3/2P3/N5 w - - 0 30", Score::Cp(0)),
+    ] {
+        let (infos, best) = findings(&record(fen), &depth(5), &table());
+        assert_eq!((best.best, infos.len(), infos[0].score), (None, 1, expected), "{fen}");
+    }
+}
+
+#[test]
+fn wins_are_found_and_counted_in_plies() {
+    for (fen, best_move, expected) in [
+        ("R4n/6/P4p/PNP1pP/b1P1p1/2br2 w - - 16 46", Some("a6f6"), Score::WinIn(1)),
+        ("r3br/p1p1pp/n1Nn2/P1N1P1/B1PP1P/R3BR w - - 5 10", Some("e3d4"), Score::WinIn(3)),
+        ("2R3/6/6/5R/6/n4N w - - 0 1", None, Score::WinIn(3)),
+        ("2R3/6/6/5R/6/n2N2 b - - 0 1", None, Score::LossIn(2)),
+    ] {
+        for deepest in [4, 8] {
+            let record = record(fen);
+            let (_, best) = findings(&record, &depth(deepest), &table());
+            assert_eq!(best.info.score, expected, "{fen}");
+            check_line(&record, &best.info, true);
+            let text = record.position().move_text(best.best.unwrap(), Style::Plain);
+            assert!(best_move.is_none_or(|expected| expected == text), "{fen}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_proven_result_ends_a_search_without_a_depth() {
+    let lost = record("2R3/6/6/5R/6/n2N2 b - - 0 1");
+    let (_, best) = findings(&lost, &Limits::default(), &table());
+    assert_eq!(best.info.score, Score::LossIn(2));
+    let won = record("2R3/6/6/5R/6/n4N w - - 0 1");
+    let limits = Limits { mate: Some(2), ..Limits::default() };
+    assert_eq!(findings(&won, &limits, &table()).1.info.score, Score::WinIn(3));
+}
+
+#[test]
+fn scores_follow_the_move_counter_whatever_the_table_knows() {
+    // Black is in zugzwang after any quiet move; the second position has a pawn to make it with.
+    let quiet = "2R3/6/6/5R/6/n4N w - - ";
+    let pawn = "2R3/6/6/5R/P5/n4N w - - ";
+    let expected = |board: &str, clock: u32| match clock {
+        98.. if board == quiet => Score::Cp(0),
+        _ => Score::WinIn(3),
+    };
+    for board in [quiet, pawn] {
+        let table = table();
+        for clock in [0, 99, 96, 98, 97, 0, 98, 99, 97, 100, 0] {
+            let record = record(&format!("{board}{clock} 80"));
+            let (_, best) = findings(&record, &depth(7), &table);
+            assert_eq!(best.info.score, expected(board, clock), "{board}{clock}");
+        }
+    }
+}
+
+#[test]
+fn a_win_on_the_last_ply_of_the_counter_counts() {
+    let on_the_limit = record("5n/6/4N1/6/6/n4R w - - 99 90");
+    let (_, best) = findings(&on_the_limit, &depth(1), &table());
+    // The capture resets the counter; everything else draws at once.
+    assert_eq!(on_the_limit.position().move_text(best.best.unwrap(), Style::Plain), "f1f6");
+}
+
+#[test]
+fn a_table_left_by_broken_off_searches_proves_the_same_wins() {
+    let warm = table();
+    for record in random_records::<Knightfall>(9, 40) {
+        for limit in [50, 333, 1_000, 4_000] {
+            findings(&record, &nodes(limit), &warm);
+        }
+        let [warm, cold] = [&warm, &table()].map(|table| findings(&record, &depth(5), table).1);
+        if cold.info.score.mate_in().is_some() {
+            assert_eq!(warm.info.score, cold.info.score, "{}", record.position().fen());
+        }
+    }
+}
+
+#[test]
+fn threefold_repetition_counts_the_game_before_the_search() {
+    let mut record = record("n5/6/6/6/6/4RN w - - 0 1");
+    let only = Limits { moves: vec!["f1e3".to_owned()], ..depth(1) };
+    for repeated in [false, false, true] {
+        // White is a rook up, and so the only way to a draw is the third occurrence after f1e3.
+        let (_, best) = findings(&record, &only, &table());
+        assert_eq!(best.info.score == Score::Cp(0), repeated);
+        for text in ["f1e3", "a6b4", "e3f1", "b4a6"] {
+            record.play_text(text).unwrap();
+        }
+    }
+}
+
+/// A search in a thread of its own.
+fn spawn(fen: &'static str, limits: Limits) -> (Arc<Control>, thread::JoinHandle<Score>) {
+    let control = Arc::new(Control::new(&limits));
+    let in_thread = control.clone();
+    let handle = thread::spawn(move || {
+        search(&record(fen), &limits, &in_thread, &table(), &mut |_| ()).info.score
+    });
+    (control, handle)
+}
+
+const OVER: &str = "r1b1br/pppppp/6/6/PPPPPP/RBNNBR b - - 0 1";
+const MATE_IN_ONE: &str = "R4n/6/P4p/PNP1pP/b1P1p1/2br2 w - - 16 46";
+const START: &str = "rbnnbr/pppppp/6/6/PPPPPP/RBNNBR w - - 0 1";
+
+#[test]
+fn an_infinite_search_answers_only_when_stopped() {
+    for (fen, depth) in [(OVER, None), (MATE_IN_ONE, None), (START, None), (START, Some(2))] {
+        let (control, handle) = spawn(fen, Limits { infinite: true, depth, ..Limits::default() });
+        thread::sleep(Duration::from_millis(40));
+        control.ponder_hit();
+        thread::sleep(Duration::from_millis(10));
+        assert!(!handle.is_finished(), "{fen}");
+        control.stop();
+        handle.join().unwrap();
+    }
+}
+
+#[test]
+fn a_pondering_search_answers_after_the_hit_or_the_stop() {
+    let movetime = Some(Duration::from_millis(5));
+    for fen in [OVER, MATE_IN_ONE, START] {
+        for hit in [true, false] {
+            let (control, handle) =
+                spawn(fen, Limits { ponder: true, movetime, ..Limits::default() });
+            thread::sleep(Duration::from_millis(40));
+            assert!(!handle.is_finished(), "{fen}");
+            if hit {
+                control.ponder_hit()
+            } else {
+                control.stop()
+            }
+            handle.join().unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_forced_move_and_an_empty_clock_are_played_soon() {
+    let clock = |remaining| Clock {
+        remaining: Duration::from_secs(remaining),
+        increment: Duration::ZERO,
+        moves_to_go: None,
+    };
+    // White has one move, and nothing is decided.
+    let forced = "n5/6/1p4/1Pp3/2P1P1/N5 w - - 0 1";
+    assert_eq!(record(forced).position().count_moves(), 1);
+    for (fen, seconds) in [(forced, 36_000), (START, 0)] {
+        let limits = Limits { clock: Some(clock(seconds)), ..Limits::default() };
+        let begun = Instant::now();
+        let (infos, best) = findings(&record(fen), &limits, &table());
+        assert!(best.best.is_some() && !infos.is_empty());
+        assert!(begun.elapsed() < Duration::from_secs(60), "{fen}");
+    }
+}
+
+#[test]
+fn the_deepest_line_fits_a_small_stack() {
+    for_every_game!(fits_a_small_stack);
+}
+
+/// At once to the greatest depth: the first line goes all the way down.
+fn fits_a_small_stack<G: Game>() {
+    let work = || {
+        let mut deepest = 0;
+        for record in random_records::<G>(10, 10) {
+            let (limits, table) = (nodes(5_000), table());
+            let control = Control::new(&limits);
+            let budget = Budget::new(&limits, Deadline::new(&limits, None, false), &control);
+            let moves = record.position().legal_moves();
+            let mut searcher = Searcher::new(record.positions(), moves, true, &table, budget);
+            searcher.search_root(0, MAX_PLY as u32, -INFINITY, INFINITY);
+            deepest = deepest.max(searcher.seldepth());
+        }
+        deepest
+    };
+    let thread = thread::Builder::new().stack_size(1 << 20).spawn(work).unwrap();
+    let deepest = thread.join().unwrap();
+    let possible = G::TRAITS.longest_game.unwrap_or(MAX_PLY as u32);
+    assert!(deepest * 2 >= possible, "{}: {deepest}", G::INFO.name);
+}
