@@ -355,6 +355,26 @@ fn survives_forgery<G: Game>() {
 }
 
 #[test]
+fn threads_may_share_a_table() {
+    for_every_game!(survives_company);
+}
+
+fn survives_company<G: Game>() {
+    let table = table();
+    thread::scope(|scope| {
+        for seed in [11, 11, 12, 12] {
+            let table = &table;
+            scope.spawn(move || {
+                for record in random_records::<G>(seed, 15) {
+                    let (infos, _) = findings(&record, &nodes(2_000), table);
+                    infos.iter().for_each(|info| check_line(&record, info, true));
+                }
+            });
+        }
+    });
+}
+
+#[test]
 fn a_finished_game_has_a_score_and_no_move() {
     for_every_game!(tells_the_result);
 }
