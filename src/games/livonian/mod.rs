@@ -264,7 +264,8 @@ impl Game for Livonian {
         move_limit: Some(100),
         arrays: Some(Arrays { count: arrays::count, fen: arrays::fen, numbers: arrays::numbers }),
         xboard: XboardSetup {
-            table: "(P.......M..C......................H.p.......m..c......................h.)",
+            // The pikeman is kept out of the pawn's slot: XBoard would promote him.
+            table: "(........M.PC......................H....F.........m.pc......................h....f.)",
             parent: "fairy",
         },
         rules: include_str!("rules.txt"),
