@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use hippogriff::board::Rng;
-use hippogriff::game::{Game, Options};
+use hippogriff::game::{self, Game, Options};
 use hippogriff::games::{self, Visitor};
 use hippogriff::perft::perft;
 
@@ -53,13 +53,13 @@ impl Visitor for Measure<'_> {
             bench.iter(|| {
                 for position in &positions {
                     list.clear();
-                    position.generate(&mut list);
+                    game::generate(position, &mut list);
                     black_box(&list);
                 }
             });
         });
         group.bench_function("count", |bench| {
-            bench.iter(|| positions.iter().map(G::count_moves).sum::<usize>());
+            bench.iter(|| positions.iter().map(game::count_moves).sum::<usize>());
         });
         group.bench_function("play", |bench| {
             let pairs: Vec<_> = positions

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use thiserror::Error;
 
-use crate::board::Side;
+use crate::board::{Side, multiversion};
 use crate::picture::Picture;
 
 /// A position of one game, with all that its rules need: moves, text, key, ending, evaluation.
@@ -53,9 +53,11 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// The man on the square with this index: its side and its place in [`GameInfo::men`].
     fn man_at(&self, square: usize) -> Option<(Side, usize)>;
 
-    /// Appends every legal move to `moves`.
+    /// Appends every legal move to `moves`. Inlined throughout, so that it is compiled for the
+    /// instruction set of its caller; where that is not chosen at run time, call [`generate`].
     fn generate(&self, moves: &mut Vec<Self::Move>);
-    /// How many legal moves there are, counted by the same generator without listing them.
+    /// How many legal moves there are, counted by the same generator without listing them. Inlined
+    /// as [`Game::generate`] is; elsewhere call [`count_moves`].
     fn count_moves(&self) -> usize;
     /// Plays a legal move.
     fn play(&mut self, mv: Self::Move);
@@ -89,7 +91,7 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// The legal moves as a new list.
     fn legal_moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
-        self.generate(&mut moves);
+        generate(self, &mut moves);
         moves
     }
 
@@ -107,7 +109,7 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
         if let Some(outcome) = self.own_ending() {
             return Some(outcome);
         }
-        if self.count_moves() == 0 {
+        if count_moves(self) == 0 {
             return Some(self.no_moves_ending());
         }
         let reason = if self.is_bare() {
@@ -120,6 +122,20 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
             return None;
         };
         Some(Outcome { winner: None, reason })
+    }
+}
+
+multiversion! {
+    /// Appends every legal move of `position` to `moves`.
+    pub fn generate<G: Game>(position: &G, moves: &mut Vec<G::Move>) {
+        position.generate(moves)
+    }
+}
+
+multiversion! {
+    /// How many legal moves `position` has.
+    pub fn count_moves<G: Game>(position: &G) -> usize {
+        position.count_moves()
     }
 }
 

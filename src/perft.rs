@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use crate::board::multiversion;
-use crate::game::{Game, Style};
+use crate::game::{self, Game, Style};
 
 /// Deepest count that can be asked for.
 pub const DEEPEST: u32 = 100;
@@ -17,7 +17,7 @@ pub const DEEPEST: u32 = 100;
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => position.count_moves() as u64,
+        1 => game::count_moves(position) as u64,
         _ => walk(position, depth, &mut Vec::new()),
     }
 }

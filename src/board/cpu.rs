@@ -41,7 +41,7 @@ macro_rules! multiversion {
                 fn modern$(<$generic: $bound>)?($($arg: $type),*) $(-> $ret)? $body
                 if $crate::board::cpu::is_modern() {
                     // SAFETY: the four features that `modern` is compiled for have been detected.
-                    // Gain: measured in docs/speed.md.
+                    // Gain: docs/speed.md, "Instruction sets".
                     return unsafe { modern($($arg),*) };
                 }
             }

@@ -1,6 +1,6 @@
 //! The tree search: principal variation search with a transposition table.
 
-use crate::game::{Game, GameMove};
+use crate::game::{self, Game, GameMove};
 
 use super::node::{Node, NonPv, Root};
 use super::ordering::{self, Memory, Ranked};
@@ -205,7 +205,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         if !position.is_bare() && !Self::counter_reaches(position, 0) {
             return None;
         }
-        if position.count_moves() == 0 {
+        if game::count_moves(position) == 0 {
             return Some(score::of_outcome(position.no_moves_ending(), position.side(), ply));
         }
         Some(DRAW)
@@ -277,7 +277,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             return;
         }
         self.generated.clear();
-        position.generate(&mut self.generated);
+        game::generate(position, &mut self.generated);
         let rank = |&mv| Ranked { rank: self.memory.rank(position, mv, ply, table_move), mv };
         self.stack.extend(self.generated.iter().map(rank));
     }
@@ -362,7 +362,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         }
         if let Some(value) = self.enter::<N>(position, ply) {
             value
-        } else if position.count_moves() == 0 {
+        } else if game::count_moves(position) == 0 {
             score::of_outcome(position.no_moves_ending(), position.side(), ply)
         } else {
             score::of_evaluation(position.evaluate())

@@ -1,7 +1,7 @@
 //! Quiescence search: beyond the horizon only what changes the balance is looked at, so that no
 //! position is evaluated amid an exchange.
 
-use crate::game::Game;
+use crate::game::{self, Game};
 
 use super::alphabeta::Searcher;
 use super::node::Node;
@@ -77,7 +77,7 @@ impl<G: Game> Searcher<'_, G> {
     #[inline(always)]
     fn push_quiescence_moves(&mut self, position: &G, noisy_only: bool) {
         self.generated.clear();
-        position.generate(&mut self.generated);
+        game::generate(position, &mut self.generated);
         let moves = self.generated.iter();
         let moves = moves.filter(|&&mv| !noisy_only || position.is_noisy(mv));
         self.stack.extend(moves.map(|&mv| Ranked { rank: position.gain(mv), mv }));

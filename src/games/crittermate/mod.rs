@@ -428,6 +428,7 @@ impl Game for CritterMate {
         Some((side, self.kind_on(square) as usize))
     }
 
+    #[inline(always)]
     fn generate(&self, moves: &mut Vec<Move>) {
         movegen::generate(self, moves);
     }

@@ -2,7 +2,7 @@
 
 use super::attacks::{TABLES, Tables, pawn_attacks_left, pawn_attacks_right, pawn_steps};
 use super::{BACK_RANKS, CastlingPath, CritterMate, Kind, Move, Set, Square};
-use crate::board::{Side, multiversion};
+use crate::board::Side;
 
 const EVERYWHERE: Set = Set::from_word((1 << 36) - 1);
 
@@ -65,20 +65,18 @@ impl Sink for Vec<Move> {
     }
 }
 
-multiversion! {
-    /// Appends the legal moves.
-    pub(super) fn generate(position: &CritterMate, moves: &mut Vec<Move>) {
-        visit(position, moves)
-    }
+/// Appends the legal moves.
+#[inline(always)]
+pub(super) fn generate(position: &CritterMate, moves: &mut Vec<Move>) {
+    visit(position, moves)
 }
 
-multiversion! {
-    /// Counts the legal moves.
-    pub(super) fn count(position: &CritterMate) -> usize {
-        let mut counter = Counter(0);
-        visit(position, &mut counter);
-        counter.0
-    }
+/// Counts the legal moves.
+#[inline(always)]
+pub(super) fn count(position: &CritterMate) -> usize {
+    let mut counter = Counter(0);
+    visit(position, &mut counter);
+    counter.0
 }
 
 #[inline(always)]

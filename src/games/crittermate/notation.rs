@@ -3,7 +3,7 @@
 use super::{BACK_RANKS, CastlingPath, CritterMate, Kind, Move, Set, Square, arrays};
 use crate::board::Side;
 use crate::fen::{self, Fields};
-use crate::game::{FenError, FenField, Game, MoveError, Options, Style};
+use crate::game::{FenError, FenField, Game, MoveError, Options, Style, count_moves};
 use crate::games::text;
 
 pub(super) fn from_fen(fen: &str, options: Options) -> Result<CritterMate, FenError> {
@@ -181,7 +181,7 @@ pub(super) fn move_text(position: &CritterMate, mv: Move, style: Style) -> Strin
 /// `+` after a move that gives check, `#` after one that mates.
 fn mark(position: &CritterMate, mv: Move) -> &'static str {
     let after = position.after(mv);
-    match (after.may_stand_pat(), after.count_moves()) {
+    match (after.may_stand_pat(), count_moves(&after)) {
         (true, _) => "",
         (false, 0) => "#",
         (false, _) => "+",

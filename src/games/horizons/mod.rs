@@ -460,6 +460,7 @@ impl Game for Horizons {
         Some((man.side(), man.kind() as usize))
     }
 
+    #[inline(always)]
     fn generate(&self, moves: &mut Vec<Move>) {
         movegen::generate(self, moves);
     }

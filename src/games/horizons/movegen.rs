@@ -10,7 +10,6 @@ use super::soldiers::{self, Soldier};
 use super::ways::Ways;
 use super::zones::PROMOTING;
 use super::{Horizons, Kind, Move, Set, Square, Tag};
-use crate::board::multiversion;
 
 /// Receives moves.
 pub(super) trait Sink {
@@ -110,20 +109,18 @@ impl<S: Sink> Sink for Within<'_, S> {
     }
 }
 
-multiversion! {
-    /// Appends the legal moves.
-    pub(super) fn generate(position: &Horizons, moves: &mut Vec<Move>) {
-        visit(position, moves)
-    }
+/// Appends the legal moves.
+#[inline(always)]
+pub(super) fn generate(position: &Horizons, moves: &mut Vec<Move>) {
+    visit(position, moves)
 }
 
-multiversion! {
-    /// Counts the legal moves.
-    pub(super) fn count(position: &Horizons) -> usize {
-        let mut counter = Counter(0);
-        visit(position, &mut counter);
-        counter.0
-    }
+/// Counts the legal moves.
+#[inline(always)]
+pub(super) fn count(position: &Horizons) -> usize {
+    let mut counter = Counter(0);
+    visit(position, &mut counter);
+    counter.0
 }
 
 #[inline(always)]

@@ -5,7 +5,7 @@ use super::soldiers::{self, EnPassant, Soldier};
 use super::{CHARGE_ALWAYS, Horizons, Kind, Man, Move, Square, Tag, eval};
 use crate::board::Side;
 use crate::fen::{self, Fields};
-use crate::game::{FenError, FenField, Game, MoveError, Options, Style};
+use crate::game::{FenError, FenField, Game, MoveError, Options, Style, count_moves};
 use crate::games::text;
 
 pub(super) fn from_fen(fen: &str, options: Options) -> Result<Horizons, FenError> {
@@ -162,7 +162,7 @@ fn suffix(kind: Option<Kind>) -> String {
 fn people_text(position: &Horizons, mv: Move) -> String {
     let (from, to) = (mv.from(), mv.to());
     let next = position.after(mv);
-    let sign = match (next.in_check(next.side), next.count_moves()) {
+    let sign = match (next.in_check(next.side), count_moves(&next)) {
         (true, 0) => "#",
         (true, _) => "+",
         _ => "",

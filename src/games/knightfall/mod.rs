@@ -244,6 +244,7 @@ impl Game for Knightfall {
         Some((side, self.kind_on(square) as usize))
     }
 
+    #[inline(always)]
     fn generate(&self, moves: &mut Vec<Move>) {
         movegen::generate(self, moves);
     }

@@ -3,7 +3,7 @@
 use once_cell::sync::Lazy;
 
 use super::{Kind, Knightfall, Move, Set, Square};
-use crate::board::{Side, SliderTable, multiversion};
+use crate::board::{Side, SliderTable};
 use crate::games::steps::{BISHOP, KNIGHT, ROOK, leaper_table};
 
 /// How the pieces go.
@@ -67,20 +67,18 @@ impl Sink for Vec<Move> {
     }
 }
 
-multiversion! {
-    /// Appends the legal moves.
-    pub(super) fn generate(position: &Knightfall, moves: &mut Vec<Move>) {
-        visit(position, moves)
-    }
+/// Appends the legal moves.
+#[inline(always)]
+pub(super) fn generate(position: &Knightfall, moves: &mut Vec<Move>) {
+    visit(position, moves)
 }
 
-multiversion! {
-    /// Counts the legal moves.
-    pub(super) fn count(position: &Knightfall) -> usize {
-        let mut counter = Counter(0);
-        visit(position, &mut counter);
-        counter.0
-    }
+/// Counts the legal moves.
+#[inline(always)]
+pub(super) fn count(position: &Knightfall) -> usize {
+    let mut counter = Counter(0);
+    visit(position, &mut counter);
+    counter.0
 }
 
 #[inline(always)]

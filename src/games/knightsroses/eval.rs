@@ -2,7 +2,7 @@
 
 use super::movegen::count;
 use super::{KnightsRoses, Move};
-use crate::board::Side;
+use crate::board::{Side, multiversion};
 
 /// Worth in cp of taking an enemy man; taking one's own costs as much.
 const MAN: i32 = 100;
@@ -15,11 +15,14 @@ pub(super) fn gain(position: &KnightsRoses, mv: Move) -> i32 {
     if position.side_on(mv.to()) == position.side { -MAN } else { MAN }
 }
 
-pub(super) fn evaluate(position: &KnightsRoses) -> i32 {
-    let us = position.side;
-    TEMPO + one_side(position, us) - one_side(position, !us)
+multiversion! {
+    pub(super) fn evaluate(position: &KnightsRoses) -> i32 {
+        let us = position.side;
+        TEMPO + one_side(position, us) - one_side(position, !us)
+    }
 }
 
+#[inline(always)]
 fn one_side(position: &KnightsRoses, side: Side) -> i32 {
     let men = position.sides[side.index()].len() as i32;
     CAPTURE * count(position, side) as i32 + MAN / 4 * men

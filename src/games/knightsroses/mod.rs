@@ -201,6 +201,7 @@ impl Game for KnightsRoses {
         held.then(|| (self.side_on(square), self.kind_on(square) as usize))
     }
 
+    #[inline(always)]
     fn generate(&self, moves: &mut Vec<Move>) {
         movegen::generate(self, moves);
     }

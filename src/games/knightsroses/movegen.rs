@@ -7,7 +7,7 @@
 use once_cell::sync::Lazy;
 
 use super::{KnightsRoses, Move, Set, Square};
-use crate::board::{Direction, Side, multiversion};
+use crate::board::{Direction, Side};
 use crate::games::steps::{BISHOP, KNIGHT, ROOK};
 
 /// Receives the moves of all men that take in one way.
@@ -62,20 +62,18 @@ static RAYS: Lazy<[[Set; 64]; 4]> = Lazy::new(|| {
     })
 });
 
-multiversion! {
-    /// Appends the legal moves of the side to move.
-    pub(super) fn generate(position: &KnightsRoses, moves: &mut Vec<Move>) {
-        visit(position, position.side, moves)
-    }
+/// Appends the legal moves of the side to move.
+#[inline(always)]
+pub(super) fn generate(position: &KnightsRoses, moves: &mut Vec<Move>) {
+    visit(position, position.side, moves)
 }
 
-multiversion! {
-    /// Counts the captures that `side` has, were it on move.
-    pub(super) fn count(position: &KnightsRoses, side: Side) -> usize {
-        let mut counter = Counter(0);
-        visit(position, side, &mut counter);
-        counter.0
-    }
+/// Counts the captures that `side` has, were it on move.
+#[inline(always)]
+pub(super) fn count(position: &KnightsRoses, side: Side) -> usize {
+    let mut counter = Counter(0);
+    visit(position, side, &mut counter);
+    counter.0
 }
 
 #[inline(always)]

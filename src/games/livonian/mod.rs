@@ -312,6 +312,7 @@ impl Game for Livonian {
         Some((side, self.kind_on(square) as usize))
     }
 
+    #[inline(always)]
     fn generate(&self, moves: &mut Vec<Move>) {
         movegen::generate(self, moves);
     }

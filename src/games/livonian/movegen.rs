@@ -9,7 +9,7 @@
 use super::hits::{Battle, Hits, Sight, Survey, hitters};
 use super::lines::{ALL, STRAIGHT, around, widened};
 use super::{Livonian, Move, Set, Square};
-use crate::board::{Side, multiversion};
+use crate::board::Side;
 
 /// Receives the moves.
 trait Sink {
@@ -87,20 +87,18 @@ impl Sink for List<'_> {
     }
 }
 
-multiversion! {
-    /// Appends the legal moves.
-    pub(super) fn generate(position: &Livonian, moves: &mut Vec<Move>) {
-        visit_any(position, &mut List { moves, standing: Set::EMPTY })
-    }
+/// Appends the legal moves.
+#[inline(always)]
+pub(super) fn generate(position: &Livonian, moves: &mut Vec<Move>) {
+    visit_any(position, &mut List { moves, standing: Set::EMPTY })
 }
 
-multiversion! {
-    /// Counts the legal moves.
-    pub(super) fn count(position: &Livonian) -> usize {
-        let mut counter = Counter(0);
-        visit_any(position, &mut counter);
-        counter.0
-    }
+/// Counts the legal moves.
+#[inline(always)]
+pub(super) fn count(position: &Livonian) -> usize {
+    let mut counter = Counter(0);
+    visit_any(position, &mut counter);
+    counter.0
 }
 
 #[inline(always)]
