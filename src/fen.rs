@@ -7,7 +7,7 @@ use crate::board::{Side, Square};
 use crate::game::{FenError, FenField};
 
 /// Counters above this are refused; it leaves room to count on from it.
-const MAX_COUNTER: u32 = 1_000_000;
+const MAX_COUNTER: u32 = 4_000_000_000;
 
 /// A FEN cut into its fields, with side and counters read.
 #[derive(Debug, Clone, Copy)]

@@ -7,7 +7,7 @@ use hippogriff::game::Style;
 use hippogriff::games;
 
 #[test]
-fn t14_nothing_is_said_before_the_features() {
+fn nothing_is_said_before_the_features() {
     let mut engine = EngineProcess::start(&[]);
     engine.send("xboard");
     engine.assert_silent();
@@ -34,7 +34,7 @@ fn new_goes_back_to_the_game_of_the_command_line() {
 }
 
 #[test]
-fn t13_line_ends_blanks_and_broken_bytes_do_not_matter() {
+fn line_ends_blanks_and_broken_bytes_do_not_matter() {
     let session =
         "xboard\nprotover 2\nvariant knightfall\nforce\nusermove a2a3\nusermove a5a2\nping 1\n";
     let clean = transcript(&[], session);
@@ -56,7 +56,7 @@ fn t13_line_ends_blanks_and_broken_bytes_do_not_matter() {
 }
 
 #[test]
-fn t25_an_unknown_variant_leaves_the_game_usable() {
+fn an_unknown_variant_leaves_the_game_usable() {
     let input = "xboard\nprotover 2\nnew\nvariant nosuch\nforce\na2a3\na5a4\nping 1\nnew\n\
                  variant knightfall\nping 2\n";
     let answer = transcript(&["--variant", "knightfall"], input);
@@ -67,7 +67,7 @@ fn t25_an_unknown_variant_leaves_the_game_usable() {
 }
 
 #[test]
-fn t32_t33_every_ending_is_told_once_and_ends_the_game() {
+fn every_ending_is_told_once_and_ends_the_game() {
     for game in games::ALL {
         for seed in 0..3 {
             let session = random_game(game.name, seed);
@@ -91,7 +91,7 @@ fn t32_t33_every_ending_is_told_once_and_ends_the_game() {
 }
 
 #[test]
-fn t23_t24_strange_clocks_are_survived() {
+fn strange_clocks_are_survived() {
     for clock in [
         "level 40 0:30 0",
         "level 0 5 0.5",

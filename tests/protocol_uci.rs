@@ -34,7 +34,7 @@ fn timeless(text: &str) -> String {
 }
 
 #[test]
-fn t14_nothing_is_said_before_the_first_command() {
+fn nothing_is_said_before_the_first_command() {
     assert_eq!(transcript(&[], ""), "");
     let mut engine = EngineProcess::start(&[]);
     engine.assert_silent();
@@ -56,7 +56,7 @@ fn the_command_line_sets_the_game() {
 }
 
 #[test]
-fn t04_each_search_has_its_move() {
+fn each_search_has_its_move() {
     for game in games::ALL {
         let mut other = open(game.name);
         let first = other.legal_moves(Style::Plain)[0].clone();
@@ -78,7 +78,7 @@ fn t04_each_search_has_its_move() {
 }
 
 #[test]
-fn t05_a_game_that_is_over_has_no_move() {
+fn a_game_that_is_over_has_no_move() {
     for game in games::ALL {
         for seed in 0..3 {
             let session = random_game(game.name, seed);
@@ -107,7 +107,7 @@ fn t05_a_game_that_is_over_has_no_move() {
 }
 
 #[test]
-fn t13_line_ends_blanks_and_broken_bytes_do_not_matter() {
+fn line_ends_blanks_and_broken_bytes_do_not_matter() {
     let session = "uci\nisready\nposition startpos moves a2a3 a5a4\ngo depth 1\n";
     let clean = transcript(&[], session);
     assert_eq!(lines(&clean, is_best_move).len(), 1);
@@ -130,7 +130,7 @@ fn t13_line_ends_blanks_and_broken_bytes_do_not_matter() {
 }
 
 #[test]
-fn t13_a_long_line_is_survived() {
+fn a_long_line_is_survived() {
     let long = "x".repeat(1 << 20);
     let many = "x ".repeat(1 << 19);
     let answer =
@@ -140,7 +140,7 @@ fn t13_a_long_line_is_survived() {
 }
 
 #[test]
-fn t15_thousands_of_plies_fit_in_a_line() {
+fn thousands_of_plies_fit_in_a_line() {
     let round = " c1a2 d4f5 a2c1 f5d4".repeat(750);
     let fen = "6/6/3n2/6/6/2N3 w - - 0 1";
     let input = format!("uci\nposition fen {fen} moves{round} c1b3\ngo depth 1\ngo perft 1\nd\n");
@@ -149,7 +149,7 @@ fn t15_thousands_of_plies_fit_in_a_line() {
 }
 
 #[test]
-fn t17_a_bad_fen_is_one_line_and_changes_nothing() {
+fn a_bad_fen_is_one_line_and_changes_nothing() {
     for game in games::ALL {
         let good = game.start_fen;
         let (board, tail) = good.split_once(' ').unwrap();
@@ -181,7 +181,7 @@ fn t17_a_bad_fen_is_one_line_and_changes_nothing() {
 }
 
 #[test]
-fn t18_a_position_stops_before_an_illegal_move() {
+fn a_position_stops_before_an_illegal_move() {
     for game in games::ALL {
         let mut session = open(game.name);
         let legal = session.legal_moves(Style::Plain)[0].clone();

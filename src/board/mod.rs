@@ -10,7 +10,7 @@ mod zobrist;
 
 pub(crate) use cpu::multiversion;
 pub use magic::{Direction, SliderTable};
-pub use rng::Rng;
+pub use rng::{GOLDEN_RATIO, Rng};
 pub use set::{SquareSet, Squares, Triple, Word};
 pub use side::Side;
 pub use square::Square;

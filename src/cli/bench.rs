@@ -7,8 +7,8 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
 use super::error::Error;
-use super::setup::LARGEST_HASH_MIB;
 use crate::bench;
+use crate::search::MAX_HASH_MIB;
 
 /// Search fixed positions of all games
 ///
@@ -21,7 +21,7 @@ pub(super) struct Bench {
     depth: Option<u32>,
     /// Size of the transposition table in MiB; the number of nodes depends on it
     #[arg(long, value_name = "MIB", default_value_t = bench::HASH_MIB)]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=LARGEST_HASH_MIB))]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_HASH_MIB as u64))]
     hash: usize,
 }
 

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::game::{MoveError, UnknownOption};
 use crate::games;
+use crate::protocol::ConversationError;
 use crate::search::TableError;
 use crate::session::StartError;
 
@@ -24,6 +25,9 @@ pub(super) enum Error {
     /// The start position is refused.
     #[error(transparent)]
     Start(#[from] StartError),
+    /// A protocol could not be spoken.
+    #[error(transparent)]
+    Protocol(#[from] ConversationError),
     /// The transposition table cannot be had.
     #[error(transparent)]
     Table(#[from] TableError),

@@ -129,13 +129,14 @@ fn speak_protocol(args: &ProtocolArgs) -> Result<ExitCode, Error> {
     let game = args.setup.game.variant.unwrap_or(games::ALL[0]);
     let options = args.setup.game.options(game)?;
     let (start, hash_mib) = (args.setup.start.start(), args.hash.mib);
-    Ok(protocol::run(&Setup { game, options, hash_mib, start }))
+    protocol::run(&Setup { game, options, hash_mib, start })?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Logs to stderr; nothing, unless `verbose` or `RUST_LOG` asks for it.
 fn start_logging(verbose: u8) {
     let level = match verbose {
-        0 => LevelFilter::Off,
+        0 => LevelFilter::Warn,
         1 => LevelFilter::Info,
         2 => LevelFilter::Debug,
         _ => LevelFilter::Trace,

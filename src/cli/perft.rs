@@ -10,9 +10,10 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
 use super::error::Error;
-use super::setup::{LARGEST_HASH_MIB, SetupArgs};
+use super::setup::SetupArgs;
 use super::{NO_SEARCH_HASH, progress, suite};
 use crate::perft::{DEEPEST, Method};
+use crate::search::MAX_HASH_MIB;
 use crate::session::Session;
 
 /// More threads than this cannot be asked for.
@@ -40,7 +41,7 @@ pub(super) struct Perft {
     threads: usize,
     /// Size of a table of positions already counted, in MiB
     #[arg(long, value_name = "MIB", default_value = "0")]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(0..=LARGEST_HASH_MIB))]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(0..=MAX_HASH_MIB as u64))]
     hash: usize,
     /// Check the counts in these files, with lines such as `FEN ;D1 10 ;D2 100`. The game is named
     /// on the line (`livonian: FEN …`, with options `livonian[all-lines]: FEN …`), else by

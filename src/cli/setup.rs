@@ -9,10 +9,8 @@ use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser
 use super::error::Error;
 use crate::game::{GameInfo, Options};
 use crate::games;
+use crate::search::MAX_HASH_MIB;
 use crate::session::{self, Session, Start};
-
-/// The largest table that can be asked for.
-pub(super) const LARGEST_HASH_MIB: u64 = 1 << 20;
 
 /// The flags that name a game and the position it begins with.
 #[derive(Debug, Clone, Args)]
@@ -128,7 +126,7 @@ impl FromStr for ArrayChoice {
 pub(super) struct HashArgs {
     /// Size of the transposition table in MiB
     #[arg(id = "hash", long = "hash", value_name = "MIB", default_value = "64")]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=LARGEST_HASH_MIB))]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_HASH_MIB as u64))]
     pub(super) mib: usize,
 }
 

@@ -480,7 +480,7 @@ fn refuse(fault: &str, words: &[&str], out: &mut dyn Write) -> io::Result<()> {
 fn score(score: Score) -> i64 {
     match score {
         Score::Cp(score) => i64::from(score),
-        Score::WinIn(plies) => MATE + i64::from(plies.div_ceil(2)),
-        Score::LossIn(plies) => -MATE - i64::from(plies.div_ceil(2)),
+        Score::WinIn(_) => MATE + i64::from(score.mate_in().unwrap_or_default()),
+        Score::LossIn(_) => -MATE + i64::from(score.mate_in().unwrap_or_default()),
     }
 }

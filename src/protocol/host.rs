@@ -4,26 +4,21 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
-use std::thread;
 
 use thiserror::Error;
 
-use super::{Event, Perft, Setup};
+use super::{Event, Setup};
 use crate::game::{GameInfo, OptionInfo, Options, Outcome, Style};
 use crate::games;
-use crate::perft::Method;
-use crate::search::{Info, Limits, TableError};
+use crate::search::{Limits, MAX_HASH_MIB, TableError};
 use crate::session::{self, EventSink, Session, Start, StartError};
-
-/// The largest transposition table that can be asked for, in MiB.
-pub(super) const MAX_HASH: usize = 65_536;
 
 /// Starts a search: [`Session::go`], unless a test has other plans.
 pub(super) type Launch = Box<dyn FnMut(&mut dyn Session, &Limits, Style, EventSink)>;
 
 /// Why no game could be set up.
 #[derive(Debug, Error)]
-pub(super) enum SetupError {
+pub enum SetupError {
     /// There is no such game.
     #[error("no game {0:?}")]
     NoGame(&'static str),
@@ -74,7 +69,7 @@ impl Host {
     /// # Errors
     /// The game cannot begin as `setup` asks.
     pub(super) fn new(setup: &Setup, events: Sender<Event>) -> Result<Self, SetupError> {
-        let hash_mib = setup.hash_mib.clamp(1, MAX_HASH);
+        let hash_mib = setup.hash_mib.clamp(1, MAX_HASH_MIB);
         let mut session = session::open(setup.game.name, setup.options, hash_mib)
             .ok_or(SetupError::NoGame(setup.game.name))?;
         session.start(&setup.start)?;
@@ -146,7 +141,7 @@ impl Host {
     /// # Errors
     /// If the memory cannot be had; the old table stays.
     pub(super) fn set_hash(&mut self, mib: i64) -> Result<usize, TableError> {
-        let mib = mib.clamp(1, MAX_HASH as i64) as usize;
+        let mib = mib.clamp(1, MAX_HASH_MIB as i64) as usize;
         self.session.set_hash(mib)?;
         self.hash_mib = mib;
         Ok(mib)
@@ -261,24 +256,15 @@ impl Host {
         number
     }
 
-    /// Starts to count the nodes below each move of the present position, in a session of its own;
-    /// gives back the number that the events carry.
-    ///
-    /// # Errors
-    /// The session could not be opened.
-    pub(super) fn perft(&mut self, depth: u32) -> Result<u64, SetupError> {
-        let mut session = self.open(self.game(), self.session.options())?;
-        session.start(&Start::Fen(self.session.fen()))?;
+    /// Starts to count the nodes below each move of the present position; gives back the number
+    /// that the events carry.
+    pub(super) fn perft(&mut self, depth: u32) -> u64 {
         self.tasks += 1;
         self.perft_abandoned = Arc::default();
         let (number, events) = (self.tasks, self.events.clone());
-        let abandoned = self.perft_abandoned.clone();
-        thread::spawn(move || {
-            count(&mut *session, depth, &abandoned, &mut |told| {
-                drop(events.send(Event::Perft(number, told)));
-            });
-        });
-        Ok(number)
+        let tell = Box::new(move |told| drop(events.send(Event::Perft(number, told))));
+        self.session.start_divide(depth, self.perft_abandoned.clone(), tell);
+        number
     }
 
     /// Lets the running perft end as soon as it notices.
@@ -306,41 +292,12 @@ impl Host {
     }
 }
 
-/// Tells the nodes below each move and their sum, unless abandoned meanwhile.
-fn count(
-    session: &mut dyn Session,
-    depth: u32,
-    abandoned: &AtomicBool,
-    tell: &mut dyn FnMut(Perft),
-) {
-    let Some(below) = depth.checked_sub(1) else { return tell(Perft::Total(1)) };
-    let mut total = 0;
-    for text in session.legal_moves(Style::Plain) {
-        if abandoned.load(Ordering::Relaxed) {
-            return;
-        }
-        if session.play(&text).is_ok() {
-            let nodes = session.perft(below, &Method::default());
-            session.undo();
-            total += nodes;
-            tell(Perft::Move(text, nodes));
-        }
-    }
-    tell(Perft::Total(total));
-}
-
-/// Nodes per second, if there has been time enough to tell.
-pub(super) fn speed(info: &Info<String>) -> Option<u64> {
-    let micros = info.time.as_micros();
-    let speed = (u128::from(info.nodes) * 1_000_000).checked_div(micros)?;
-    u64::try_from(speed).ok()
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc;
 
     use super::*;
+    use crate::perft::{Method, Told};
     use crate::protocol::script;
 
     fn host(game: &'static GameInfo) -> Host {
@@ -373,15 +330,29 @@ mod tests {
     #[test]
     fn a_perft_counts_what_the_session_counts() {
         for game in games::ALL {
-            let mut host = host(game);
             for depth in 0..3 {
-                let mut told = Vec::new();
-                let mut tell = |perft| told.push(perft);
-                count(host.session_mut(), depth, &AtomicBool::new(false), &mut tell);
+                let (sender, events) = mpsc::channel();
+                let mut host = Host::new(&script::setup(game), sender).unwrap();
+                let number = host.perft(depth);
                 let expected = host.session().perft(depth, &Method::default());
-                assert!(matches!(told.last(), Some(&Perft::Total(total)) if total == expected));
+                let total = events.iter().find_map(|event| match event {
+                    Event::Perft(of, Told::Total(total)) => Some((of, total)),
+                    _ => None,
+                });
+                assert_eq!(total, Some((number, expected)));
             }
         }
+    }
+
+    #[test]
+    fn an_abandoned_perft_ends() {
+        let (sender, events) = mpsc::channel();
+        let mut host = Host::new(&script::setup(games::ALL[0]), sender).unwrap();
+        host.perft(60);
+        host.abandon_perft();
+        drop(host);
+        // The channel closes when the counting thread has gone.
+        assert!(events.iter().all(|event| matches!(event, Event::Perft(_, Told::Move(..)))));
     }
 
     #[test]

@@ -22,13 +22,16 @@ mod script;
 mod uci;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
-use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver};
 
+use thiserror::Error;
+
 use crate::game::{GameInfo, Options};
+use crate::perft;
 use crate::session::{self, Start};
 use cecp::Cecp;
 use host::Host;
+pub use host::SetupError;
 use input::Input;
 use uci::Uci;
 
@@ -56,16 +59,7 @@ enum Event {
     /// From the search with this number.
     Search(u64, session::Event),
     /// From the perft with this number.
-    Perft(u64, Perft),
-}
-
-/// What a running perft tells.
-#[derive(Debug)]
-enum Perft {
-    /// The nodes below one move.
-    Move(String, u64),
-    /// The sum; nothing follows.
-    Total(u64),
+    Perft(u64, perft::Told),
 }
 
 /// Whether the conversation goes on.
@@ -84,25 +78,28 @@ trait Protocol {
     fn handle(&mut self, event: Event, out: &mut dyn Write) -> io::Result<Flow>;
 }
 
+/// Why a conversation could not be had or was broken off.
+#[derive(Debug, Error)]
+pub enum ConversationError {
+    /// The game cannot begin as asked.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The answers cannot be written.
+    #[error("cannot write the output: {0}")]
+    Output(#[from] io::Error),
+}
+
 /// Speaks the protocol that the first line on standard input asks for, until told to quit.
-pub fn run(setup: &Setup) -> ExitCode {
+///
+/// # Errors
+/// See [`ConversationError`]. That whoever listened has gone is none: it is one way to end a program.
+pub fn run(setup: &Setup) -> Result<(), ConversationError> {
     let (sender, events) = mpsc::channel();
-    let host = match Host::new(setup, sender.clone()) {
-        Ok(host) => host,
-        Err(error) => {
-            eprintln!("hippogriff: {error}");
-            return ExitCode::from(2);
-        }
-    };
+    let host = Host::new(setup, sender.clone())?;
     input::spawn_reader(io::stdin(), sender);
     match converse(host, &events, &mut BufWriter::new(io::stdout().lock())) {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever listened has gone, which is one way to end a program.
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            log::error!("cannot write: {error}");
-            ExitCode::FAILURE
-        }
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
     }
 }
 

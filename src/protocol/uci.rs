@@ -8,17 +8,21 @@ mod words;
 use std::collections::VecDeque;
 use std::io::{self, Write};
 
-use super::host::{self, Host, MAX_HASH, Switched};
+use super::host::{Host, Switched};
 use super::input::{self, Input};
-use super::{Event, Flow, NAME, Perft, Protocol};
+use super::{Event, Flow, NAME, Protocol};
 use crate::game::{Outcome, Style};
-use crate::search::{Best, Info, Limits, Score};
+use crate::perft::Told;
+use crate::search::{Best, Info, Limits, MAX_HASH_MIB};
 use crate::session::{self, Start};
 use go::Go;
 use words::{Command, info_string};
 
 /// Whom `id author` names.
 const AUTHOR: &str = "the Hippogriff authors";
+
+/// The most lines that can be asked for.
+const MAX_MULTI_PV: usize = 500;
 
 /// Whether `line` is the first that a program speaking UCI sends.
 pub(super) fn is_greeting(line: &str) -> bool {
@@ -57,6 +61,8 @@ pub(super) struct Uci {
     /// Whether the input has ended.
     ended: bool,
     debug: bool,
+    /// Lines to search and report.
+    multi_pv: usize,
 }
 
 impl Protocol for Uci {
@@ -71,8 +77,8 @@ impl Protocol for Uci {
                 session::Event::Done(best) => self.finish(best, out)?,
             },
             Event::Perft(number, told) if self.is_running(number) => match told {
-                Perft::Move(text, nodes) => writeln!(out, "{text}: {nodes}")?,
-                Perft::Total(nodes) => {
+                Told::Move(text, nodes) => writeln!(out, "{text}: {nodes}")?,
+                Told::Total(nodes) => {
                     writeln!(out, "\nNodes searched: {nodes}")?;
                     self.search = None;
                 }
@@ -87,7 +93,14 @@ impl Protocol for Uci {
 impl Uci {
     /// As after the start of the program.
     pub(super) fn new(host: Host) -> Self {
-        Uci { host, search: None, waiting: VecDeque::new(), ended: false, debug: false }
+        Uci {
+            host,
+            search: None,
+            waiting: VecDeque::new(),
+            ended: false,
+            debug: false,
+            multi_pv: 1,
+        }
     }
 
     fn is_running(&self, number: u64) -> bool {
@@ -151,9 +164,10 @@ impl Uci {
         let mut lines = vec![
             words::id_name(NAME),
             words::id_author(AUTHOR),
-            words::spin("Hash", self.host.hash_mib(), 1, MAX_HASH),
+            words::spin("Hash", self.host.hash_mib(), 1, MAX_HASH_MIB),
             words::button("Clear Hash"),
             words::spin("Threads", 1, 1, 1),
+            words::spin("MultiPV", self.multi_pv, 1, MAX_MULTI_PV),
             words::check("Ponder", false),
             words::check("UCI_AnalyseMode", false),
             words::combo("UCI_Variant", self.host.game().name, games),
@@ -186,6 +200,13 @@ impl Uci {
                 "1" => Ok(()),
                 _ => complain("Threads can only be 1", value, out),
             },
+            "multipv" => match value.parse::<i64>() {
+                Ok(lines) => {
+                    self.multi_pv = lines.clamp(1, MAX_MULTI_PV as i64) as usize;
+                    Ok(())
+                }
+                Err(_) => complain("MultiPV needs a number of lines", value, out),
+            },
             "uci_variant" => self.set_game(value, out),
             "ponder" | "uci_analysemode" => match read_check(value) {
                 Some(_) => Ok(()),
@@ -202,7 +223,7 @@ impl Uci {
         match self.host.set_hash(mib) {
             Ok(set) if i64::try_from(set) == Ok(mib) => Ok(()),
             Ok(set) => {
-                let text = format!("Hash is from 1 to {MAX_HASH}: set to {set}");
+                let text = format!("Hash is from 1 to {MAX_HASH_MIB}: set to {set}");
                 writeln!(out, "{}", info_string(&text))
             }
             Err(error) => complain("Hash is left as it is", &error.to_string(), out),
@@ -273,19 +294,17 @@ impl Uci {
             complain("go: not understood", &unknown.join(" "), out)?;
         }
         match go {
-            Go::Perft(depth) => self.perft(depth, out),
+            Go::Perft(depth) => {
+                self.perft(depth);
+                Ok(())
+            }
             Go::Search(limits) => self.search(limits, out),
         }
     }
 
-    fn perft(&mut self, depth: u32, out: &mut dyn Write) -> io::Result<()> {
-        match self.host.perft(depth) {
-            Ok(number) => {
-                self.search = Some(Search::new(number, &Limits::default(), true));
-                Ok(())
-            }
-            Err(error) => complain("perft", &error.to_string(), out),
-        }
+    fn perft(&mut self, depth: u32) {
+        let number = self.host.perft(depth);
+        self.search = Some(Search::new(number, &Limits::default(), true));
     }
 
     fn search(&mut self, mut limits: Limits, out: &mut dyn Write) -> io::Result<()> {
@@ -304,6 +323,7 @@ impl Uci {
             }
         }
         limits.moves = known;
+        limits.multi_pv = self.multi_pv;
         let number = self.host.go(&limits, Style::Plain);
         self.search = Some(Search::new(number, &limits, false));
         Ok(())
@@ -401,10 +421,10 @@ fn complain(fault: &str, text: &str, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn report(info: &Info<String>, out: &mut dyn Write) -> io::Result<()> {
-    let &Info { depth, seldepth, nodes, hashfull, .. } = info;
-    write!(out, "info depth {depth} seldepth {seldepth} score {}", score(info.score))?;
+    let &Info { depth, seldepth, multi_pv, score, nodes, hashfull, .. } = info;
+    write!(out, "info depth {depth} seldepth {seldepth} multipv {multi_pv} score {score}")?;
     write!(out, " nodes {nodes}")?;
-    if let Some(speed) = host::speed(info) {
+    if let Some(speed) = info.nps() {
         write!(out, " nps {speed}")?;
     }
     write!(out, " hashfull {hashfull} time {}", info.time.as_millis())?;
@@ -412,15 +432,6 @@ fn report(info: &Info<String>, out: &mut dyn Write) -> io::Result<()> {
         write!(out, " pv {}", info.pv.join(" "))?;
     }
     writeln!(out)
-}
-
-/// A score as UCI writes it: wins and losses in moves of the side to move.
-fn score(score: Score) -> String {
-    match score {
-        Score::Cp(score) => format!("cp {score}"),
-        Score::WinIn(plies) => format!("mate {}", plies.div_ceil(2)),
-        Score::LossIn(plies) => format!("mate {}", -i64::from(plies.div_ceil(2))),
-    }
 }
 
 /// Name (single blanks between its words) and value of a `setoption`.

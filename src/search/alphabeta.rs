@@ -1,5 +1,6 @@
 //! The tree search: principal variation search with a transposition table.
 
+use crate::board::GOLDEN_RATIO;
 use crate::game::{self, Game, GameMove};
 
 use super::node::{Node, NonPv, Root};
@@ -237,7 +238,7 @@ impl<'a, G: Game> Searcher<'a, G> {
     fn table_key(position: &G, depth: i32) -> u64 {
         if Self::counter_reaches(position, depth as u32 + COUNTER_MARGIN) {
             let counter = u64::from(position.clock()) + 1;
-            position.key() ^ counter.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            position.key() ^ counter.wrapping_mul(GOLDEN_RATIO)
         } else {
             position.key()
         }

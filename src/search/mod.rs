@@ -24,7 +24,7 @@ pub use control::Control;
 pub use deepening::search;
 pub use limits::{Clock, Limits};
 pub use score::{MAX_PLY, Score};
-pub use table::{Table, TableError};
+pub use table::{MAX_HASH_MIB, Table, TableError};
 
 /// What a finished iteration found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,10 +48,10 @@ pub struct Info<M> {
 }
 
 impl<M> Info<M> {
-    /// Nodes per second so far.
-    pub fn nps(&self) -> u64 {
-        let nps = u128::from(self.nodes) * 1_000_000_000 / self.time.as_nanos().max(1);
-        nps.try_into().unwrap_or(u64::MAX)
+    /// Nodes per second; `None` where no time has passed.
+    pub fn nps(&self) -> Option<u64> {
+        let nodes = u128::from(self.nodes) * 1_000_000;
+        nodes.checked_div(self.time.as_micros())?.try_into().ok()
     }
 }
 

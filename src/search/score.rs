@@ -55,12 +55,13 @@ impl Score {
 }
 
 impl fmt::Display for Score {
-    /// As UCI writes it: `cp 35`, `mate 2`, `mate -2`; `mate -0` for a game already lost.
+    /// As UCI writes it: `cp 35`, `mate 2`, `mate -2`; `mate 0` for a game already lost.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Score::Cp(cp) => write!(f, "cp {cp}"),
-            Score::WinIn(plies) => write!(f, "mate {}", plies.div_ceil(2)),
-            Score::LossIn(plies) => write!(f, "mate -{}", plies.div_ceil(2)),
+            Score::WinIn(_) | Score::LossIn(_) => {
+                write!(f, "mate {}", self.mate_in().unwrap_or_default())
+            }
         }
     }
 }

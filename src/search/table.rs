@@ -6,6 +6,9 @@ use thiserror::Error;
 
 use super::score;
 
+/// The largest table that can be asked for, in MiB.
+pub const MAX_HASH_MIB: usize = 65_536;
+
 /// What a value says about the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {

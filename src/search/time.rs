@@ -46,11 +46,11 @@ impl Deadline {
             (None, Some(plies)) => plies.div_ceil(2).clamp(1, EXPECTED_MOVES),
             (None, None) => EXPECTED_MOVES,
         };
-        let share = usable / moves + clock.increment * 3 / 4;
+        let share = (usable / moves).saturating_add(clock.increment / 4 * 3);
         let most = if moves == 1 { usable } else { usable / 2 };
         // An iteration takes a few times as long as the one before it: one that begins after half
         // of the share will hardly end within it.
-        Deadline { soft: (share / 2).min(most), hard: (share * 4).min(most) }
+        Deadline { soft: (share / 2).min(most), hard: share.saturating_mul(4).min(most) }
     }
 }
 
@@ -109,8 +109,8 @@ mod tests {
 
     #[test]
     fn no_deadline_is_beyond_the_clock() {
-        for remaining in [0, 1, 24, 25, 26, 100, 1_000, 60_000, 7_200_000] {
-            for increment in [0, 10, 1_000, 100_000] {
+        for remaining in [0, 1, 24, 25, 26, 100, 1_000, 60_000, 7_200_000, u64::MAX] {
+            for increment in [0, 10, 1_000, 100_000, u64::MAX] {
                 for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
                     for plies_left in [None, Some(0), Some(1), Some(63)] {
                         let limits = clock(remaining, increment, moves_to_go);

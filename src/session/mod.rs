@@ -4,6 +4,7 @@
 //! is compiled for one game.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread::JoinHandle;
 
 use thiserror::Error;
@@ -95,6 +96,9 @@ impl Trace {
 /// Where a running search's events go; called from the search's own thread.
 pub type EventSink = Box<dyn FnMut(Event) + Send>;
 
+/// Where what a running perft tells goes; called from its own thread.
+pub type PerftSink = Box<dyn FnMut(perft::Told) + Send>;
+
 /// One game, the moves played, and an engine that searches it.
 pub trait Session: Send {
     /// The game.
@@ -156,6 +160,9 @@ pub trait Session: Send {
     /// Nodes to `depth` below each legal move.
     fn divide(&self, depth: u32, method: &Method) -> Vec<(String, u64)>;
 
+    /// Starts [`perft::divide_until`] on the present position in a thread of its own.
+    fn start_divide(&self, depth: u32, stop: Arc<AtomicBool>, tell: PerftSink);
+
     /// Sets the size of the transposition table; what it knew is lost. Ends the running search.
     ///
     /// # Errors
@@ -173,8 +180,8 @@ pub trait Session: Send {
     fn wait(&mut self);
 }
 
-/// A session of the game called `name`, at its default start. If there is no memory for a table of
-/// `hash_mib` MiB, it gets a smaller one.
+/// A session of the game called `name`, at its default start. Its first search makes a table of
+/// `hash_mib` MiB, or a smaller one if there is no memory for that.
 pub fn open(name: &str, options: Options, hash_mib: usize) -> Option<Box<dyn Session>> {
     struct Open(Options, usize);
     impl Visitor for Open {
@@ -190,7 +197,9 @@ pub fn open(name: &str, options: Options, hash_mib: usize) -> Option<Box<dyn Ses
 struct Engine<G: Game> {
     options: Options,
     record: Record<G>,
-    table: Arc<Table>,
+    /// Size in MiB of the table that the first search makes.
+    hash_mib: usize,
+    table: Option<Arc<Table>>,
     running: Option<Running>,
 }
 
@@ -205,7 +214,8 @@ impl<G: Game> Engine<G> {
         Engine {
             options,
             record: Record::new(G::start(options)),
-            table: Arc::new(largest_table(hash_mib)),
+            hash_mib,
+            table: None,
             running: None,
         }
     }
@@ -352,24 +362,33 @@ impl<G: Game> Session for Engine<G> {
         perft::divide(self.record.position(), depth, method)
     }
 
+    fn start_divide(&self, depth: u32, stop: Arc<AtomicBool>, mut tell: PerftSink) {
+        let position = *self.record.position();
+        std::thread::spawn(move || perft::divide_until(&position, depth, &stop, &mut *tell));
+    }
+
     fn set_hash(&mut self, mib: usize) -> Result<(), TableError> {
         self.stop();
         self.wait();
-        self.table = Arc::new(Table::new(mib)?);
+        self.table = Some(Arc::new(Table::new(mib)?));
         Ok(())
     }
 
     fn forget(&mut self) {
         self.stop();
         self.wait();
-        self.table.clear();
+        if let Some(table) = &self.table {
+            table.clear();
+        }
     }
 
     fn go(&mut self, limits: &Limits, style: Style, mut events: EventSink) {
         self.stop();
         self.wait();
         let control = Arc::new(Control::new(limits));
-        let (record, limits, table) = (self.record.clone(), limits.clone(), self.table.clone());
+        let size = self.hash_mib;
+        let table = self.table.get_or_insert_with(|| Arc::new(largest_table(size))).clone();
+        let (record, limits) = (self.record.clone(), limits.clone());
         let in_thread = control.clone();
         let thread = std::thread::spawn(move || {
             let best = search::search(&record, &limits, &in_thread, &table, &mut |info| {

@@ -8,6 +8,9 @@ use crate::search::{self, Limits};
 const DEFAULT: Level =
     Level { moves: 40, base: Duration::from_secs(300), increment: Duration::ZERO };
 
+/// No clock is set to more: some 30 years.
+const LONGEST: Duration = Duration::from_secs(1_000_000_000);
+
 /// A time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Level {
@@ -110,7 +113,7 @@ impl Clock {
 /// Whether `text` is a clock's state as `time` and `otim` send it.
 pub(super) fn read_centiseconds(text: &str) -> Option<Duration> {
     let number: f64 = text.parse().ok()?;
-    Duration::try_from_secs_f64(number.max(0.0) / 100.0).ok()
+    duration(number.max(0.0) / 100.0)
 }
 
 fn read_level(arguments: &str) -> Option<Level> {
@@ -126,9 +129,10 @@ fn read_base(text: &str) -> Option<Duration> {
     match text.split_once(':') {
         Some((minutes, seconds)) => {
             let minutes: u32 = minutes.parse().ok()?;
-            Some(Duration::from_secs(u64::from(minutes) * 60) + read_seconds(seconds)?)
+            let base = Duration::from_secs(u64::from(minutes) * 60) + read_seconds(seconds)?;
+            (base <= LONGEST).then_some(base)
         }
-        None => read_seconds(text)?.checked_mul(60),
+        None => Some(read_seconds(text)? * 60).filter(|base| *base <= LONGEST),
     }
 }
 
@@ -136,7 +140,12 @@ fn read_seconds(text: &str) -> Option<Duration> {
     if !text.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
         return None;
     }
-    Duration::try_from_secs_f64(text.parse().ok()?).ok()
+    duration(text.parse().ok()?)
+}
+
+/// So many seconds, if they make a sensible time: no sum of a few of them overflows.
+fn duration(seconds: f64) -> Option<Duration> {
+    Duration::try_from_secs_f64(seconds).ok().filter(|time| *time <= LONGEST)
 }
 
 #[cfg(test)]
@@ -165,7 +174,11 @@ mod tests {
         for bad in ["", "x y z", "40", "40 5", "-1 5 0", "40 -5 0", "40 5 -1", "0 1:x 0", &twenty] {
             assert!(!clock.set_level(bad), "{bad}");
         }
-        assert!(!clock.set_level("0 inf 0") && !clock.set_level("0 1e300 0"));
+        for long in ["0 inf 0", "0 1e300 0", "0 5 1e19", "1 100000000000000000 0", "0 1e9 0"] {
+            assert!(!clock.set_level(long), "{long}");
+        }
+        assert!(!clock.set_level("0 4294967295:18446744073709549568 0"));
+        assert!(!clock.set_per_move("1e19") && !clock.set_remaining("1e21"));
         let limits = clock.limits(0).clock.unwrap();
         assert_eq!((limits.remaining.as_secs(), limits.moves_to_go), (60, Some(40)));
     }

@@ -65,7 +65,7 @@ fn every_variant_is_set_up() {
 }
 
 #[test]
-fn t25_an_unknown_variant_changes_nothing() {
+fn an_unknown_variant_changes_nothing() {
     let mut script = cecp();
     assert_eq!(script.say("force\na2a3\nvariant nosuch"), "Error (unknown variant): nosuch\n");
     assert_eq!(script.say("usermove a5a4\nping 1"), "pong 1\n");
@@ -76,14 +76,14 @@ fn t25_an_unknown_variant_changes_nothing() {
 }
 
 #[test]
-fn t36_moves_are_understood_with_and_without_usermove() {
+fn moves_are_understood_with_and_without_usermove() {
     let mut script = cecp();
     assert!(script.say("protover 2\nforce\na2a3\nusermove a5a4\nb2b3").ends_with("done=1\n"));
     assert_eq!(moves(&script), ["a2a3", "a5a4", "b2b3"]);
 }
 
 #[test]
-fn t33_what_is_no_legal_move_is_refused() {
+fn what_is_no_legal_move_is_refused() {
     let mut script = cecp();
     script.say("force");
     let before = fen(&script);
@@ -101,7 +101,7 @@ fn t33_what_is_no_legal_move_is_refused() {
 }
 
 #[test]
-fn t33_no_move_is_legal_after_the_end() {
+fn no_move_is_legal_after_the_end() {
     for bare in ["", "usermove "] {
         let mut script = at(WON);
         assert_eq!(script.say("c3d4"), "1-0 {White took the last knight}\n");
@@ -237,7 +237,7 @@ fn thinking_is_shown_on_demand() {
 }
 
 #[test]
-fn t23_bad_times_are_named_and_change_nothing() {
+fn bad_times_are_named_and_change_nothing() {
     let mut script = cecp();
     script.say("level 40 0:30 0");
     assert_eq!(script.say("level x y z"), "Error (bad level): level x y z\n");
@@ -252,7 +252,7 @@ fn t23_bad_times_are_named_and_change_nothing() {
 }
 
 #[test]
-fn t24_time_is_the_engines_whichever_side_it_plays() {
+fn time_is_the_engines_whichever_side_it_plays() {
     let mut script = cecp();
     script.say("level 0 1 0\ntime 500\notim 100\na2a3");
     assert_eq!(script.limits().clock.unwrap().remaining.as_secs(), 5);
@@ -263,7 +263,7 @@ fn t24_time_is_the_engines_whichever_side_it_plays() {
 }
 
 #[test]
-fn t17_a_bad_position_is_named_and_changes_nothing() {
+fn a_bad_position_is_named_and_changes_nothing() {
     let mut script = cecp();
     script.say("force\na2a3");
     let before = fen(&script);
@@ -281,7 +281,7 @@ fn t17_a_bad_position_is_named_and_changes_nothing() {
 }
 
 #[test]
-fn t34_moves_are_taken_back_as_far_as_there_are_any() {
+fn moves_are_taken_back_as_far_as_there_are_any() {
     let mut script = cecp();
     assert_eq!(script.say("force\nundo"), "Error (nothing to take back): undo\n");
     assert_eq!(script.say("a2a3\nremove"), "Error (nothing to take back): remove\n");
@@ -291,7 +291,7 @@ fn t34_moves_are_taken_back_as_far_as_there_are_any() {
 }
 
 #[test]
-fn t34_analysis_follows_the_position() {
+fn analysis_follows_the_position() {
     let mut script = cecp();
     assert_eq!(script.say("post\nanalyze"), "");
     assert_eq!(script.limits(), Limits { infinite: true, ..Limits::default() });

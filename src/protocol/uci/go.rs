@@ -5,6 +5,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::board::Side;
+use crate::perft::DEEPEST;
 use crate::search::{Clock, Limits};
 
 /// What a `go` asks for.
@@ -73,8 +74,8 @@ pub(super) fn read(arguments: &str, mover: Side) -> Result<(Go, Vec<&str>), GoEr
             "mate" => limits.mate = Some(count(number()?)),
             "nodes" => limits.nodes = Some(number()?.max(1).unsigned_abs()),
             "perft" => {
-                let depth = u32::try_from(number()?.max(0)).unwrap_or(u32::MAX);
-                return Ok((Go::Perft(depth), unknown));
+                let depth = number()?.clamp(0, i64::from(DEEPEST));
+                return Ok((Go::Perft(depth as u32), unknown));
             }
             "searchmoves" => {
                 while let Some(text) = words.next_if(|word| !is_keyword(word)) {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::protocol::script::{self, Script};
+use crate::search::Score;
 
 /// White's pawn can take the last black knight.
 const WON: &str = "6/6/3n2/2P3/6/2N3 w - - 0 1";
@@ -36,7 +37,7 @@ fn the_engine_introduces_itself() {
 }
 
 #[test]
-fn t02_stop_and_ponderhit_while_idle_say_nothing() {
+fn stop_and_ponderhit_while_idle_say_nothing() {
     let mut script = uci();
     assert_eq!(script.say("stop\nponderhit\nstop\ngo infinite"), "");
     assert_eq!(script.searches(), 1);
@@ -45,14 +46,14 @@ fn t02_stop_and_ponderhit_while_idle_say_nothing() {
 }
 
 #[test]
-fn t03_it_is_ready_during_a_search() {
+fn it_is_ready_during_a_search() {
     let mut script = uci();
     assert_eq!(script.say("isready\ngo depth 3\nisready"), "readyok\nreadyok\n");
     assert_eq!(script.done("a2a3", Some("a5a4")), "bestmove a2a3 ponder a5a4\n");
 }
 
 #[test]
-fn t04_what_follows_a_stop_waits_for_the_move() {
+fn what_follows_a_stop_waits_for_the_move() {
     let mut script = uci();
     let other = format!("position fen {KNIGHTS}");
     assert_eq!(script.say(&format!("go infinite\nstop\n{other}\ngo depth 3\nisready")), "");
@@ -63,7 +64,7 @@ fn t04_what_follows_a_stop_waits_for_the_move() {
 }
 
 #[test]
-fn t05_a_game_that_is_over_has_no_move() {
+fn a_game_that_is_over_has_no_move() {
     let lost = "info string game over: 1-0 {White took the last knight}\n\
                 info depth 0 score mate 0\n";
     let mut script = uci();
@@ -78,7 +79,7 @@ fn t05_a_game_that_is_over_has_no_move() {
 }
 
 #[test]
-fn t05_the_line_before_tells_win_and_draw() {
+fn the_line_before_tells_win_and_draw() {
     let mut script = uci();
     script.say("position fen 6/6/6/2P3/6/2N3 w - - 0 1");
     assert!(script.say("go depth 5").ends_with("info depth 0 score mate 1\nbestmove (none)\n"));
@@ -90,7 +91,7 @@ fn t05_the_line_before_tells_win_and_draw() {
 }
 
 #[test]
-fn t06_a_search_that_ends_early_keeps_its_move() {
+fn a_search_that_ends_early_keeps_its_move() {
     let mut script = uci();
     script.say("go infinite");
     assert_eq!(script.done("a2a3", None), "");
@@ -105,7 +106,7 @@ fn t06_a_search_that_ends_early_keeps_its_move() {
 }
 
 #[test]
-fn t07_of_searchmoves_the_legal_ones_count() {
+fn of_searchmoves_the_legal_ones_count() {
     let mut script = uci();
     let answer = script.say("go depth 4 searchmoves a2a5 b2b3");
     assert_eq!(answer, "info string searchmoves: illegal move: a2a5\n");
@@ -113,7 +114,7 @@ fn t07_of_searchmoves_the_legal_ones_count() {
 }
 
 #[test]
-fn t10_during_a_search_nothing_is_changed() {
+fn during_a_search_nothing_is_changed() {
     let mut script = uci();
     let before = fen(&script);
     script.say("go infinite");
@@ -134,7 +135,7 @@ fn t10_during_a_search_nothing_is_changed() {
 }
 
 #[test]
-fn t11_a_size_out_of_bounds_is_brought_within() {
+fn a_size_out_of_bounds_is_brought_within() {
     let mut script = uci();
     for value in ["0", "-1"] {
         let set = "info string Hash is from 1 to 65536: set to 1\n";
@@ -149,7 +150,7 @@ fn t11_a_size_out_of_bounds_is_brought_within() {
 }
 
 #[test]
-fn t12_option_names_have_no_case_and_may_have_blanks() {
+fn option_names_have_no_case_and_may_have_blanks() {
     let mut script = uci();
     assert_eq!(
         script.say("setoption name clear  HASH\nsetoption name uci_variant value KnightFall"),
@@ -176,7 +177,7 @@ fn t12_option_names_have_no_case_and_may_have_blanks() {
 }
 
 #[test]
-fn t12_unknown_words_are_skipped() {
+fn unknown_words_are_skipped() {
     let mut script = uci();
     assert_eq!(script.say("joho isready"), "readyok\n");
     assert_eq!(script.say("joho debug on\njoho isready"), "info string skipped: joho\nreadyok\n");
@@ -185,7 +186,7 @@ fn t12_unknown_words_are_skipped() {
 }
 
 #[test]
-fn t15_thousands_of_plies_fit_in_a_line() {
+fn thousands_of_plies_fit_in_a_line() {
     let round = " c1a2 d4f5 a2c1 f5d4";
     let mut script = uci();
     let line = format!("position fen {KNIGHTS} moves{}", round.repeat(750));
@@ -196,7 +197,7 @@ fn t15_thousands_of_plies_fit_in_a_line() {
 }
 
 #[test]
-fn t17_a_bad_fen_is_named_and_changes_nothing() {
+fn a_bad_fen_is_named_and_changes_nothing() {
     let mut script = uci();
     script.say("position startpos moves a2a3");
     let before = fen(&script);
@@ -239,7 +240,7 @@ fn a_position_without_a_start_is_refused() {
 }
 
 #[test]
-fn t18_a_position_stops_before_an_illegal_move() {
+fn a_position_stops_before_an_illegal_move() {
     let mut script = uci();
     let answer = script.say("position startpos moves a2a3 a5a2 b2b3");
     assert_eq!(answer, "info string position stops before move 2: illegal move: a5a2\n");
@@ -273,12 +274,12 @@ fn iterations_are_reported() {
         (Score::LossIn(0), "mate 0"),
         (Score::LossIn(4), "mate -2"),
     ] {
-        let line = format!("info depth 5 seldepth 7 score {text} {tail}");
+        let line = format!("info depth 5 seldepth 7 multipv 1 score {text} {tail}");
         assert_eq!(script.info(info(score)), line);
     }
     let mut hasty = info(Score::Cp(0));
     (hasty.time, hasty.pv) = (std::time::Duration::ZERO, Vec::new());
-    let line = "info depth 5 seldepth 7 score cp 0 nodes 3000 hashfull 12 time 0\n";
+    let line = "info depth 5 seldepth 7 multipv 1 score cp 0 nodes 3000 hashfull 12 time 0\n";
     assert_eq!(script.info(hasty), line);
 }
 
@@ -287,7 +288,7 @@ fn perft_lists_the_nodes_below_each_move() {
     let mut script = uci();
     script.say(&format!("position fen {KNIGHTS}\ngo perft 2"));
     assert_eq!(script.say("go depth 1"), "info string refused during a search: go depth 1\n");
-    let last = |event: &Event| matches!(event, Event::Perft(_, Perft::Total(_)));
+    let last = |event: &Event| matches!(event, Event::Perft(_, Told::Total(_)));
     let answer = script.listen(last);
     assert_eq!(answer.lines().count(), 4 + 2);
     let total: u64 =
