@@ -76,7 +76,8 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// Whether the side to move may be assumed to hold its evaluation by some quiet move.
     /// False in check and the like.
     fn may_stand_pat(&self) -> bool;
-    /// Static evaluation in cp from the side to move's point of view, well within ±20,000.
+    /// Static evaluation in cp from the side to move's point of view: within ±20,000 in any position
+    /// that play can bring about. A FEN may hold more men; the search limits what is beyond.
     fn evaluate(&self) -> i32;
 
     /// The text of a legal move.
@@ -104,7 +105,8 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     }
 
     /// How the game stands here; `repeated` says that the position has occurred three times.
-    /// Where two endings meet, the earlier [`Reason`] counts.
+    /// Where two endings meet, the earlier [`Reason`] counts. (The search, which knows by itself
+    /// whether there are moves, follows the same order.)
     fn outcome(&self, repeated: bool) -> Option<Outcome> {
         if let Some(outcome) = self.own_ending() {
             return Some(outcome);
@@ -121,7 +123,7 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
         } else {
             return None;
         };
-        Some(Outcome { winner: None, reason })
+        Some(Outcome::draw(reason))
     }
 }
 
@@ -219,6 +221,8 @@ pub struct XboardSetup {
     pub table: &'static str,
     /// The variant whose move handling XBoard borrows.
     pub parent: &'static str,
+    /// A FEN of ours with its fields as XBoard reads them.
+    pub fen: fn(&str) -> String,
 }
 
 /// What the search may assume about a game.
@@ -343,8 +347,8 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Why a game ended. The order is the order of precedence where two endings meet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// Why a game ended, in the order of precedence where two endings meet; [`Game::outcome`] keeps it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
     /// A win by the game's own rule, in words that follow the winner's name.
     OwnRule(&'static str),

@@ -4,7 +4,7 @@
 //! - [`board`]: geometry without rules; [`fen`]: what all FENs share
 //! - [`game`]: the contract every game keeps; [`games`]: the games
 //! - [`record`]: a game being played; [`perft`]: counting move sequences, [`suite`]: files of counts
-//! - [`search`]: alpha-beta over any game; [`bench`]: whether it still searches the same
+//! - [`search`]: alpha-beta over any game; [`mod@bench`]: whether it still searches the same
 //! - [`session`]: a game, its record and its search as one object, for [`protocol`] and [`cli`]
 //! - [`picture`]: boards as text and SVG
 

@@ -115,11 +115,11 @@ fn refusals<G: Game>() {
 }
 
 /// Where the two differ on purpose: the engine takes FENs of four fields, as an EPD has them, and
-/// refuses counters beyond a million. The reference wants all fields and takes any number.
+/// refuses counters beyond four thousand million. The reference wants all fields and takes any number.
 fn is_the_engines_own_business(fen: &str) -> bool {
     let fields: Vec<_> = fen.split_ascii_whitespace().collect();
     let mut counters = fields.iter().skip(4).take(2).filter_map(|text| text.parse().ok());
-    fields.len() == 4 || counters.any(|number: u64| number > 1_000_000)
+    fields.len() == 4 || counters.any(|number: u64| number > 4_000_000_000)
 }
 
 /// Positions with absurdly many moves, thousands in the larger games: nothing is cut off.

@@ -139,3 +139,20 @@ fn the_end_of_input_lets_the_engine_move() {
     assert_eq!(transcript(&[], "xboard\nanalyze\n"), "");
     assert_eq!(transcript(&[], "xboard\nquit\nping 1\n"), "");
 }
+
+/// A host may ask for the start twice (XBoard does); only a game that was played is followed by
+/// another array.
+#[test]
+fn random_arrays_change_from_game_to_game_alone() {
+    let arguments = ["--variant", "livonian", "--array", "random", "--seed", "1"];
+    let mut engine = EngineProcess::start(&arguments);
+    engine.send("xboard\nprotover 2\nnew\nvariant livonian");
+    let setup = |engine: &mut EngineProcess| engine.until("setup (").pop().unwrap();
+    let first = setup(&mut engine);
+    engine.send("new\nvariant livonian");
+    assert_eq!(setup(&mut engine), first);
+    engine.send("sd 1\ngo");
+    engine.until("move ");
+    engine.send("new\nvariant livonian");
+    assert_ne!(setup(&mut engine), first);
+}

@@ -103,6 +103,10 @@ fn plays_to_a_result(display: &Display, folder: &Path, game: &GameInfo) {
     let read = |name| String::from_utf8_lossy(&fs::read(folder.join(name)).unwrap()).into_owned();
     let (pgn, log) = (read("game.pgn"), read("debug.log"));
 
+    for trouble in ["Illegal move", "tellusererror", "Error ("] {
+        let line = log.lines().find(|line| line.contains(trouble));
+        assert_eq!(line, None, "{}", game.name);
+    }
     let mut referee = session::open(game.name, Options::NONE, 1).unwrap();
     for text in moves_in(&log) {
         if let Err(error) = referee.play(text) {

@@ -35,8 +35,6 @@ pub trait Word:
     fn up(self, n: usize) -> Self;
     /// Every bit moved down by `n` (fewer than the bits the word has).
     fn down(self, n: usize) -> Self;
-    /// The 64 bits from bit `index` on.
-    fn window(self, index: usize) -> u64;
 }
 
 macro_rules! primitive_word {
@@ -70,10 +68,6 @@ macro_rules! primitive_word {
             #[inline(always)]
             fn down(self, n: usize) -> Self {
                 self >> n
-            }
-            #[inline(always)]
-            fn window(self, index: usize) -> u64 {
-                (self >> index) as u64
             }
         }
     };
@@ -188,11 +182,6 @@ impl Word for Triple {
             1 => Triple([b >> part | carry(c), c >> part, 0]),
             _ => Triple([c >> part, 0, 0]),
         }
-    }
-
-    #[inline(always)]
-    fn window(self, index: usize) -> u64 {
-        self.down(index).0[0]
     }
 }
 

@@ -132,10 +132,15 @@ impl Cecp {
         Ok(())
     }
 
-    /// There will be no more commands: a move being thought about is still played.
+    /// There will be no more commands: a move being thought about is still played, at once if this
+    /// is said again.
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.ended = true;
-        if self.is_thinking() { Ok(()) } else { self.abandon(out) }
+        let again = std::mem::replace(&mut self.ended, true);
+        match (self.is_thinking(), again) {
+            (true, true) => self.obey("?", out),
+            (true, false) => Ok(()),
+            (false, _) => self.abandon(out),
+        }
     }
 
     fn obey(&mut self, line: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -240,7 +245,7 @@ impl Cecp {
     /// Tells XBoard how the game looks.
     fn announce(&self, out: &mut dyn Write) -> io::Result<()> {
         let GameInfo { files, ranks, xboard, .. } = self.host.game();
-        let fen = self.host.home();
+        let fen = (xboard.fen)(self.host.home());
         writeln!(out, "setup {} {files}x{ranks}+0_{} {fen}", xboard.table, xboard.parent)
     }
 

@@ -51,8 +51,8 @@ pub(super) struct Host {
     wanted: Vec<&'static str>,
     hash_mib: usize,
     start: Start,
-    /// Games begun, so that each has its own random arrays.
-    games_begun: u64,
+    /// Games played so far, so that each has its own random arrays.
+    games_played: u64,
     /// Where the present game begins unless a FEN says otherwise.
     home: String,
     events: Sender<Event>,
@@ -80,7 +80,7 @@ impl Host {
             wanted: setup.options.names(setup.game).collect(),
             hash_mib,
             start: setup.start.clone(),
-            games_begun: 1,
+            games_played: 0,
             events,
             launch: Box::new(|session, limits, style, events| session.go(limits, style, events)),
             tasks: 0,
@@ -153,6 +153,10 @@ impl Host {
     /// # Errors
     /// See [`SetupError`].
     pub(super) fn begin(&mut self, game: &'static GameInfo) -> Result<(), SetupError> {
+        if self.session.plies() > 0 {
+            // Until then a host may hold on to the first array it was told of: XBoard asks twice.
+            self.games_played += 1;
+        }
         let options = self.options_for(game);
         if game.name == self.game().name && options == self.session.options() {
             self.session.forget();
@@ -160,7 +164,7 @@ impl Host {
             self.session = self.open(game, options)?;
         }
         let start = match &self.start {
-            Start::RandomArrays(seed) => Start::RandomArrays(seed.wrapping_add(self.games_begun)),
+            Start::RandomArrays(seed) => Start::RandomArrays(seed.wrapping_add(self.games_played)),
             // A position of one game means nothing in another.
             Start::Fen(_) if game.name != self.default.name => Start::Default,
             start => start.clone(),
@@ -168,7 +172,6 @@ impl Host {
         if self.session.start(&start).is_err() {
             self.session.start(&Start::Default)?;
         }
-        self.games_begun += 1;
         self.home = self.session.start_fen();
         Ok(())
     }

@@ -3,18 +3,22 @@
 use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc::Sender;
 use std::thread;
+use std::time::Duration;
 
 use super::Event;
 
 /// How much of a refused text is repeated in an error line.
 const EXCERPT: usize = 200;
 
+/// How long a search may go on when nobody is left to stop it.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// What arrives on standard input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Input {
     /// A line, cleaned and trimmed; it may be empty.
     Line(String),
-    /// There will be no more lines.
+    /// There will be no more lines. Said again after [`PATIENCE`].
     End,
 }
 
@@ -22,7 +26,11 @@ pub(super) enum Input {
 pub(super) fn spawn_reader(source: impl Read + Send + 'static, events: Sender<Event>) {
     thread::spawn(move || {
         // An error of the channel means that the conversation is over.
-        let _ = read_lines(source, |input| events.send(Event::Input(input)).map_err(drop));
+        let send = |input| events.send(Event::Input(input)).map_err(drop);
+        if read_lines(source, send).is_ok() {
+            thread::sleep(PATIENCE);
+            let _ = send(Input::End);
+        }
     });
 }
 

@@ -1,7 +1,7 @@
 //! The protocols, over standard input and output: XBoard/CECP version 2 and UCI.
 //!
 //! A reader thread turns standard input into lines; they and the events of a running search arrive
-//! through one channel. Each protocol is a state machine that takes these [`Event`]s one after
+//! through one channel. Each protocol is a state machine that takes these events one after
 //! the other and writes its answers, so nothing in it is shared between threads and all of it
 //! can be tested with events from a script. No game is known here: whatever differs between games
 //! comes from [`Session`](crate::session::Session) and [`GameInfo`].

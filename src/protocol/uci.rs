@@ -119,11 +119,12 @@ impl Uci {
         }
     }
 
-    /// There will be no more commands: what would not end by itself is stopped.
+    /// There will be no more commands: what would not end by itself is stopped, and everything if
+    /// this is said again.
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.ended = true;
+        let again = std::mem::replace(&mut self.ended, true);
         match &self.search {
-            Some(search) if search.infinite || search.ponder => self.stop(out),
+            Some(search) if search.infinite || search.ponder || again => self.stop(out),
             _ => Ok(()),
         }
     }

@@ -1,6 +1,6 @@
 //! What a protocol or a command may ask of an engine, as an object.
 //!
-//! [`Session`] is the only dynamic seam: protocols know no game's types, and inside [`Engine`] all
+//! [`Session`] is the only dynamic seam: protocols know no game's types, and inside `Engine` all
 //! is compiled for one game.
 
 use std::sync::Arc;
@@ -142,18 +142,12 @@ pub trait Session: Send {
     fn read_move(&self, text: &str, style: Style) -> Result<String, MoveError>;
     /// The man on the square with this index: its side and its place in [`GameInfo::men`].
     fn man_at(&self, square: usize) -> Option<(Side, usize)>;
-    /// Indices of the squares the last move left and reached.
-    fn last_move(&self) -> Option<(usize, usize)>;
-    /// Indices of the squares that the legal moves of the man on `square` reach.
-    fn targets(&self, square: usize) -> Vec<usize>;
     /// The texts of the legal moves of the man on `square`, in bytewise order.
     fn moves_from(&self, square: usize, style: Style) -> Vec<String>;
     /// What each legal move of the man on `square` does on the board.
     fn traces_from(&self, square: usize) -> Vec<Trace>;
     /// What the last move did on the board.
     fn last_trace(&self) -> Option<Trace>;
-    /// Static evaluation in cp, from the side to move's point of view.
-    fn evaluate(&self) -> i32;
 
     /// Nodes to `depth`.
     fn perft(&self, depth: u32, method: &Method) -> u64;
@@ -323,18 +317,6 @@ impl<G: Game> Session for Engine<G> {
         self.record.position().man_at(square)
     }
 
-    fn last_move(&self) -> Option<(usize, usize)> {
-        let squares = self.record.moves().last().map(|mv| (mv.origin(), mv.target()));
-        squares.filter(|(origin, target)| origin != target)
-    }
-
-    fn targets(&self, square: usize) -> Vec<usize> {
-        let mut targets: Vec<_> = self.moves_of(square).iter().map(|mv| mv.target()).collect();
-        targets.sort_unstable();
-        targets.dedup();
-        targets
-    }
-
     fn moves_from(&self, square: usize, style: Style) -> Vec<String> {
         sorted_texts(self.record.position(), &self.moves_of(square), style)
     }
@@ -348,10 +330,6 @@ impl<G: Game> Session for Engine<G> {
         let &mv = self.record.moves().last()?;
         let before = self.record.positions().iter().rev().nth(1)?;
         Some(Trace::of(before, mv))
-    }
-
-    fn evaluate(&self) -> i32 {
-        self.record.position().evaluate()
     }
 
     fn perft(&self, depth: u32, method: &Method) -> u64 {

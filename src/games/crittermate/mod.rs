@@ -384,6 +384,7 @@ impl Game for CritterMate {
         xboard: XboardSetup {
             table: "(PNBRQ....W.C...G..................HKpnbrq....w.c...g..................hk)",
             parent: "fairy",
+            fen: notation::xboard_fen,
         },
         rules: include_str!("rules.txt"),
     };

@@ -198,3 +198,19 @@ pub(super) fn parse_move(position: &CritterMate, text: &str) -> Result<Move, Mov
         |mv: &Move| (mv.from(), mv.to(), mv.promotion().map(Kind::letter)) == (from, to, letter);
     position.legal_moves().into_iter().find(named).ok_or_else(illegal)
 }
+
+/// `fen` without the seventh field, which XBoard does not know, and with castling rights as letters
+/// that it does: a rook's file it would take for half of an en passant square.
+pub(super) fn xboard_fen(fen: &str) -> String {
+    let Ok(position) = from_fen(fen, Options::NONE) else { return fen.to_owned() };
+    let letter = |rook: Square| {
+        let side = Side::BOTH[position.sides[1].contains(rook) as usize];
+        side.case(if rook.file() > position.king(side).file() { 'K' } else { 'Q' })
+    };
+    let rights: String = position.castling.into_iter().map(letter).collect();
+    let mut fields: Vec<&str> = fen.split(' ').take(6).collect();
+    if !rights.is_empty() {
+        fields[2] = &rights;
+    }
+    fields.join(" ")
+}

@@ -200,6 +200,7 @@ impl Game for Knightfall {
         xboard: XboardSetup {
             table: "(PNBR.................................pnbr.................................)",
             parent: "fairy",
+            fen: str::to_owned,
         },
         rules: include_str!("rules.txt"),
     };

@@ -157,7 +157,7 @@ impl Game for KnightsRoses {
         options: &[],
         move_limit: None,
         arrays: None,
-        xboard: XboardSetup { table: "(.N.R...n.r..)", parent: "fairy" },
+        xboard: XboardSetup { table: "(.N.R...n.r..)", parent: "fairy", fen: str::to_owned },
         rules: include_str!("rules.txt"),
     };
     const FILES: usize = 8;

@@ -266,7 +266,9 @@ impl Game for Livonian {
         xboard: XboardSetup {
             // The pikeman is kept out of the pawn's slot: XBoard would promote him.
             table: "(........M.PC......................H....F.........m.pc......................h....f.)",
-            parent: "fairy",
+            // The only parent under which XBoard knows a pass.
+            parent: "lion",
+            fen: str::to_owned,
         },
         rules: include_str!("rules.txt"),
     };

@@ -113,7 +113,7 @@ impl Clock {
 /// Whether `text` is a clock's state as `time` and `otim` send it.
 pub(super) fn read_centiseconds(text: &str) -> Option<Duration> {
     let number: f64 = text.parse().ok()?;
-    duration(number.max(0.0) / 100.0)
+    if number.is_nan() { None } else { duration(number.max(0.0) / 100.0) }
 }
 
 fn read_level(arguments: &str) -> Option<Level> {
@@ -179,6 +179,7 @@ mod tests {
         }
         assert!(!clock.set_level("0 4294967295:18446744073709549568 0"));
         assert!(!clock.set_per_move("1e19") && !clock.set_remaining("1e21"));
+        assert!(!clock.set_remaining("NaN") && !clock.set_per_move("NaN"));
         let limits = clock.limits(0).clock.unwrap();
         assert_eq!((limits.remaining.as_secs(), limits.moves_to_go), (60, Some(40)));
     }
