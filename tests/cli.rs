@@ -2,7 +2,10 @@
 //! codes.
 
 use std::fs;
+use std::io::Read;
 use std::path::PathBuf;
+use std::process::{self, Stdio};
+use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 use hippogriff::game::{GameInfo, Options};
@@ -569,6 +572,33 @@ fn the_engine_plays_itself_to_the_end() {
             assert_eq!(reason, "{draw by threefold repetition}");
         }
     }
+}
+
+#[test]
+fn self_play_shows_each_move_as_it_is_made() {
+    // The first move takes a moment, the game at this pace minutes.
+    let mut child = process::Command::new(env!("CARGO_BIN_EXE_hippogriff"))
+        .args(["play", "horizons", "--time", "2"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let begun = Instant::now();
+    let mut out = child.stdout.take().unwrap();
+    let mut said = String::new();
+    let mut piece = [0; 256];
+    while !said.contains("\n  1. ") {
+        let length = out.read(&mut piece).unwrap();
+        assert!(length > 0, "ended early: {said}");
+        said.push_str(str::from_utf8(&piece[..length]).unwrap());
+    }
+    let first = begun.elapsed();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(said.starts_with("Horizons\nfrom "), "{said}");
+    assert!(!said.contains("FEN: "), "{said}");
+    assert!(first < Duration::from_secs(60), "{first:?}");
 }
 
 #[test]

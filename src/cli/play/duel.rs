@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::engine;
+use super::{DEFAULT_TIME, engine};
 use crate::board::Side;
 use crate::cli::board;
 use crate::cli::error::Error;
@@ -13,8 +13,11 @@ use crate::picture;
 use crate::search::Limits;
 use crate::session::Session;
 
+/// The words that leave.
+pub(super) const LEAVING: [&str; 3] = ["quit", "exit", "q"];
+
+/// The commands besides moves.
 const HELP: &str = "\
-a move       such as a2a3: `moves` lists those you have
 moves [SQ]   your legal moves, or those of the man on a square: moves a2
 hint         what the engine would play
 go           let the engine make this move for you
@@ -22,17 +25,25 @@ undo         take back your last move and the reply
 switch       change sides with the engine
 flip         turn the board round
 new          begin again
+board        show the board again (so does Return alone)
+rules        the rules of the game
 fen          the position as a FEN
-time S       give the engine S seconds for a move
-depth N      let the engine look N plies ahead at most
+time S       give the engine S seconds for a move (time off: as long as it likes)
+depth N      let the engine look N plies ahead at most (depth off: no limit)
+time, depth  the engine's limits
 resign       give up
 quit         leave";
+
+/// What lifts a limit.
+const NO_LIMIT: &str = "off";
+const THINKING: &str = "thinking...";
 
 /// What a person can ask for at the prompt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Request<'a> {
-    Nothing,
     Help,
+    Board,
+    Rules,
     Moves(Option<&'a str>),
     Hint,
     Go,
@@ -54,8 +65,9 @@ impl<'a> Request<'a> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        match word {
-            "" => Request::Nothing,
+        let command = word.to_ascii_lowercase();
+        match command.as_str() {
+            "" => Request::Board,
             "help" | "?" => Request::Help,
             "moves" => Request::Moves((!rest.is_empty()).then_some(rest)),
             "time" => Request::Time(rest),
@@ -69,7 +81,9 @@ impl<'a> Request<'a> {
             "new" => Request::New,
             "fen" => Request::Fen,
             "resign" => Request::Resign,
-            "quit" | "exit" => Request::Quit,
+            "board" => Request::Board,
+            "rules" => Request::Rules,
+            leaving if LEAVING.contains(&leaving) => Request::Quit,
             _ => Request::Move(line),
         }
     }
@@ -84,6 +98,7 @@ pub(super) struct Duel<'a> {
     resigned: bool,
     flipped: bool,
     unicode: bool,
+    thinking_shown: bool,
     out: &'a mut dyn Write,
 }
 
@@ -98,7 +113,22 @@ impl<'a> Duel<'a> {
         out: &'a mut dyn Write,
     ) -> Self {
         let flipped = person == Side::Black;
-        Duel { session, start, limits, person, resigned: false, flipped, unicode, out }
+        Duel {
+            session,
+            start,
+            limits,
+            person,
+            resigned: false,
+            flipped,
+            unicode,
+            thinking_shown: false,
+            out,
+        }
+    }
+
+    /// Whether to say so while the engine thinks, and to erase it afterwards: for a terminal.
+    pub(super) fn show_thinking(&mut self, shown: bool) {
+        self.thinking_shown = shown;
     }
 
     /// Plays, with the person's `lines`, until the person leaves.
@@ -107,14 +137,21 @@ impl<'a> Duel<'a> {
         lines: &mut dyn Iterator<Item = io::Result<String>>,
     ) -> Result<(), Error> {
         let title = self.session.info().title;
-        writeln!(self.out, "{title}. You play {}. Type `help` for help.", self.person)?;
+        writeln!(self.out, "{title}. You play {}.", self.person)?;
+        let men = self.session.info().men;
+        let men: Vec<_> = men.iter().map(|man| format!("{} {}", man.letter, man.name)).collect();
+        writeln!(self.out, "Men: {} (Black's in small letters)", men.join(", "))?;
+        writeln!(self.out, "Type `help` for help, `rules` for the rules.")?;
         self.show()?;
         loop {
             if self.ending().is_none() && self.session.side() != self.person {
                 self.engine_moves()?;
                 continue;
             }
-            write!(self.out, "{}> ", self.session.side())?;
+            match self.ending() {
+                None => write!(self.out, "{}> ", self.session.side())?,
+                Some(_) => write!(self.out, "game over> ")?,
+            }
             self.out.flush()?;
             let Some(line) = lines.next() else {
                 writeln!(self.out)?;
@@ -131,14 +168,21 @@ impl<'a> Duel<'a> {
     fn obey(&mut self, request: Request) -> Result<(), Error> {
         let needs_a_game = matches!(
             request,
-            Request::Move(_) | Request::Go | Request::Hint | Request::Resign | Request::Moves(_)
+            Request::Move(_)
+                | Request::Go
+                | Request::Hint
+                | Request::Resign
+                | Request::Moves(_)
+                | Request::Switch
         );
         if let Some(ending) = self.ending().filter(|_| needs_a_game) {
             return self.say(&format!("The game is over: {ending}. Try new, undo or quit."));
         }
         match request {
-            Request::Nothing | Request::Quit => Ok(()),
-            Request::Help => self.say(HELP),
+            Request::Quit => Ok(()),
+            Request::Help => self.help(),
+            Request::Board => self.show(),
+            Request::Rules => self.say(self.session.info().rules.trim_end()),
             Request::Moves(square) => self.list_moves(square),
             Request::Hint => self.hint(),
             Request::Go => self.engine_moves(),
@@ -174,6 +218,17 @@ impl<'a> Duel<'a> {
         Ok(writeln!(self.out, "{text}")?)
     }
 
+    fn help(&mut self) -> Result<(), Error> {
+        let example = self.example().map(|text| format!("such as {text}: ")).unwrap_or_default();
+        self.say(&format!("a move       {example}`moves` lists those you have\n{HELP}"))
+    }
+
+    /// A legal move; of the longest the first, since those show all that a move can name.
+    fn example(&self) -> Option<String> {
+        let moves = self.session.legal_moves(Style::Plain);
+        moves.into_iter().rev().max_by_key(String::len)
+    }
+
     fn say_ending(&mut self) -> Result<(), Error> {
         match self.ending() {
             Some(ending) => self.say(&ending),
@@ -199,7 +254,11 @@ impl<'a> Duel<'a> {
     fn refuse(&mut self, error: &MoveError, text: &str) -> Result<(), Error> {
         let advice = match self.square_at_start(text) {
             Some(square) if matches!(error, MoveError::Illegal(_)) => self.moves_of_man(square),
-            _ => "Type a move such as a2a3, `moves` for a list of moves, or `help`.".to_owned(),
+            _ => {
+                let example = self.example().map(|text| format!(" such as {text}"));
+                let example = example.unwrap_or_default();
+                format!("Type a move{example}, `moves` for a list of moves, or `help`.")
+            }
         };
         self.say(&format!("{error}\n{advice}"))
     }
@@ -236,7 +295,9 @@ impl<'a> Duel<'a> {
     }
 
     fn hint(&mut self) -> Result<(), Error> {
+        self.begin_thinking()?;
         let best = engine::think(&mut *self.session, &self.limits);
+        self.end_thinking()?;
         let text = match best.as_ref().and_then(|best| Some((best.best.as_ref()?, best))) {
             Some((text, best)) => {
                 format!("The engine would play {text} ({})", engine::verdict(best))
@@ -248,19 +309,44 @@ impl<'a> Duel<'a> {
 
     fn engine_moves(&mut self) -> Result<(), Error> {
         let side = self.session.side();
-        let played = engine::play(&mut *self.session, &self.limits)?;
-        self.say(&format!("{side} plays {played}"))?;
+        self.begin_thinking()?;
+        let played = engine::play(&mut *self.session, &self.limits);
+        self.end_thinking()?;
+        let engine::Played { shown, detail } = played?;
+        self.say(&format!("{side} plays {shown}  ({detail})"))?;
         self.show()
     }
 
-    /// Takes back the person's last move, and the reply if there was one.
+    fn begin_thinking(&mut self) -> Result<(), Error> {
+        if self.thinking_shown {
+            write!(self.out, "{THINKING}")?;
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn end_thinking(&mut self) -> Result<(), Error> {
+        if self.thinking_shown {
+            write!(self.out, "\r{:width$}\r", "", width = THINKING.len())?;
+        }
+        Ok(())
+    }
+
+    /// Goes back to the person's last turn. In a finished game without one, as after changing
+    /// sides, the person gets the side that moved last.
     fn undo(&mut self) -> Result<(), Error> {
         if self.resigned {
             self.resigned = false;
             return self.show();
         }
-        let plies = if self.session.side() == self.person { 2 } else { 1 };
-        if self.session.moves_played(Style::Plain).len() < plies {
+        let mut plies = if self.session.side() == self.person { 2 } else { 1 };
+        let played = self.session.plies();
+        if played == 1 && plies == 2 && self.ending().is_some() {
+            self.person = !self.person;
+            self.say(&format!("You play {}.", self.person))?;
+            plies = 1;
+        }
+        if played < plies {
             return self.say("There is nothing to take back.");
         }
         for _ in 0..plies {
@@ -283,25 +369,34 @@ impl<'a> Duel<'a> {
     }
 
     fn set_time(&mut self, text: &str) -> Result<(), Error> {
-        let text = match setup::seconds(text) {
-            Ok(time) => {
-                self.limits.movetime = Some(time);
-                self.limits_in_words()
-            }
-            Err(fault) => format!("{text:?}: {fault}"),
-        };
-        self.say(&text)
+        if !text.is_empty() {
+            self.limits.movetime = match read_limit(text, setup::seconds) {
+                Ok(time) => time,
+                Err(fault) => return self.say(&format!("{text:?}: {fault}")),
+            };
+        }
+        self.say_limits()
     }
 
     fn set_depth(&mut self, text: &str) -> Result<(), Error> {
-        let text = match text.parse() {
-            Ok(depth) if depth > 0 => {
-                self.limits.depth = Some(depth);
-                self.limits_in_words()
-            }
-            _ => format!("{text:?}: not a number of plies"),
-        };
-        self.say(&text)
+        if !text.is_empty() {
+            let plies = |text: &str| text.parse().ok().filter(|&depth| depth > 0);
+            let depth = read_limit(text, |text| plies(text).ok_or("not a number of plies"));
+            self.limits.depth = match depth {
+                Ok(depth) => depth,
+                Err(fault) => return self.say(&format!("{text:?}: {fault}")),
+            };
+        }
+        self.say_limits()
+    }
+
+    /// Says what limits the engine; something must.
+    fn say_limits(&mut self) -> Result<(), Error> {
+        if self.limits.movetime.is_none() && self.limits.depth.is_none() {
+            self.limits.movetime = Some(DEFAULT_TIME);
+            self.say("Without any limit it would think for ever.")?;
+        }
+        self.say(&self.limits_in_words())
     }
 
     fn limits_in_words(&self) -> String {
@@ -310,6 +405,11 @@ impl<'a> Duel<'a> {
         let limits: Vec<_> = time.into_iter().chain(depth).collect();
         format!("The engine has {} for a move.", limits.join(" and "))
     }
+}
+
+/// Reads a limit by `read`, or that there is none.
+fn read_limit<T, E>(text: &str, read: impl Fn(&str) -> Result<T, E>) -> Result<Option<T>, E> {
+    if text.eq_ignore_ascii_case(NO_LIMIT) { Ok(None) } else { read(text).map(Some) }
 }
 
 #[cfg(test)]
@@ -419,11 +519,40 @@ mod tests {
 
     #[test]
     fn limits_are_set_and_nonsense_is_refused() {
-        let said = said(Side::White, &[], "time 0.5\ndepth 3\ntime x\ndepth 0\nhelp\nflip\n");
+        let said = said(Side::White, &[], "time 0.5\ndepth 3\ntime x\ndepth 0\nHelp\nFLIP\n");
         assert!(said.contains("The engine has 0.5 s and depth 3 for a move."), "{said}");
         assert!(said.contains("\"x\": not a time in seconds"), "{said}");
         assert!(said.contains("\"0\": not a number of plies"), "{said}");
         assert!(said.contains(HELP), "{said}");
+        assert!(said.contains("such as a2a3: "), "{said}");
         assert!(said.contains("   f  e  d  c  b  a"), "{said}");
+    }
+
+    #[test]
+    fn limits_are_shown_and_lifted() {
+        let said = said(Side::White, &[], "depth\ntime 2\nDepth off\ntime\nTIME OFF\n");
+        assert!(said.contains("White> The engine has depth 1 for a move."), "{said}");
+        assert_eq!(said.matches("> The engine has 2 s for a move.").count(), 2, "{said}");
+        assert!(said.contains("for ever.\nThe engine has 1 s for a move."), "{said}");
+    }
+
+    #[test]
+    fn the_board_the_men_and_the_rules_are_shown() {
+        let said = said(Side::White, &[], "board\n\nrules\n");
+        let men = said.lines().find(|line| line.starts_with("Men: ")).expect("a legend");
+        for man in crate::games::ALL[0].men {
+            assert!(men.contains(&format!("{} {}", man.letter, man.name)), "{men}");
+        }
+        assert_eq!(said.matches("   a  b  c  d  e  f").count(), 3, "{said}");
+        assert!(said.contains(crate::games::ALL[0].rules.trim_end()), "{said}");
+    }
+
+    #[test]
+    fn a_game_over_says_so_until_it_is_taken_back() {
+        let said = said(Side::White, WIN, "b5a6r\nswitch\nundo\nfen\n");
+        assert!(said.contains("game over> The game is over: 1-0"), "{said}");
+        assert!(!said.contains("Black> ") && !said.contains("You play Black"), "{said}");
+        assert_eq!(positions(&said), [WIN[1]]);
+        assert!(said.ends_with("White> \n"), "{said}");
     }
 }

@@ -28,7 +28,7 @@ const DEFAULT_DEPTH: u32 = 4;
 /// Play against the engine in the terminal
 ///
 /// At the prompt, type a move such as `a2a3`, or `help` for everything else. If stdin is not a
-/// terminal, the engine plays both sides to the end and the game is printed.
+/// terminal, the engine plays both sides to the end, and each move is printed as it is made.
 #[derive(Debug, Args)]
 pub(super) struct Play {
     /// The game; on a terminal you are asked for it
@@ -85,8 +85,7 @@ impl Play {
         } else {
             let mut session = self.open(named.unwrap_or(games::ALL[0]))?;
             let limits = self.limits(Limits { depth: Some(DEFAULT_DEPTH), ..Limits::default() });
-            play_both_sides(&mut *session, &limits)?;
-            write_game(out, &*session, self.unicode)?;
+            play_both_sides(&mut *session, &limits, self.unicode, out)?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -106,21 +105,24 @@ impl Play {
     fn duel<'a>(&'a self, game: &GameInfo, out: &'a mut dyn Write) -> Result<Duel<'a>, Error> {
         let limits = self.limits(Limits { movetime: Some(DEFAULT_TIME), ..Limits::default() });
         let session = self.open(game)?;
-        Ok(Duel::new(session, &self.start, limits, self.side.into(), self.unicode, out))
+        let mut duel = Duel::new(session, &self.start, limits, self.side.into(), self.unicode, out);
+        duel.show_thinking(io::stdout().is_terminal());
+        Ok(duel)
     }
 }
 
-/// Asks which game to play, until the answer is one; `None` at the end of the input.
+/// Asks which game to play, until the answer is one; `None` if the person leaves or the input ends.
 fn ask_for_game(
     lines: &mut dyn Iterator<Item = io::Result<String>>,
     out: &mut dyn Write,
 ) -> Result<Option<&'static GameInfo>, Error> {
     for (game, number) in games::ALL.iter().zip(1..) {
-        writeln!(out, "{number}  {:14} {} ({}x{})", game.name, game.title, game.files, game.ranks)?;
+        let GameInfo { name, title, files, ranks, inventor, .. } = game;
+        writeln!(out, "{number}  {name:14} {title}: {files}x{ranks}, inventor: {inventor}")?;
     }
     let default = games::ALL[0];
     loop {
-        write!(out, "Which game? Number or name [{}] ", default.name)?;
+        write!(out, "Which game? Number or name, or quit [{}] ", default.name)?;
         out.flush()?;
         let Some(line) = lines.next() else {
             writeln!(out)?;
@@ -128,8 +130,12 @@ fn ask_for_game(
         };
         let line = line?;
         let answer = line.trim();
+        let lower = answer.to_lowercase();
+        if duel::LEAVING.contains(&lower.as_str()) {
+            return Ok(None);
+        }
         let by_number = || games::ALL.get(answer.parse::<usize>().ok()?.checked_sub(1)?).copied();
-        match games::find(answer).or_else(by_number) {
+        match games::ALL.iter().copied().find(|game| is_named(game, &lower)).or_else(by_number) {
             Some(game) => return Ok(Some(game)),
             None if answer.is_empty() => return Ok(Some(default)),
             None => writeln!(out, "There is no game {answer:?}.")?,
@@ -137,35 +143,71 @@ fn ask_for_game(
     }
 }
 
-/// Lets the engine play until the game is over.
-fn play_both_sides(session: &mut dyn Session, limits: &Limits) -> Result<(), Error> {
-    let spinner = progress::spinner("playing");
-    for ply in 1_u64.. {
-        if session.outcome().is_some() {
-            break;
-        }
-        spinner.set_message(format!("playing, ply {ply}"));
-        engine::play(session, limits)?;
-    }
-    spinner.finish_and_clear();
-    Ok(())
+/// Whether `lower` is a name or title of the game, in lower case.
+fn is_named(game: &GameInfo, lower: &str) -> bool {
+    [game.name, game.title, game.native_title].iter().any(|name| name.to_lowercase() == lower)
 }
 
-/// Writes a finished game: its moves, its last position, its result.
-fn write_game(out: &mut dyn Write, session: &dyn Session, unicode: bool) -> Result<(), Error> {
+/// Lets the engine play until the game is over, and writes the game: where it begins, each move as
+/// it is made, the last position, the result.
+fn play_both_sides(
+    session: &mut dyn Session,
+    limits: &Limits,
+    unicode: bool,
+    out: &mut dyn Write,
+) -> Result<(), Error> {
     let game = session.info();
     let options: Vec<_> = session.options().names(game).collect();
     let options =
         if options.is_empty() { String::new() } else { format!(" ({})", options.join(", ")) };
-    writeln!(out, "{}{options}", game.title)?;
-    writeln!(out, "from {}\n", session.start_fen())?;
-    for line in engine::move_list(session) {
-        writeln!(out, "{line}")?;
-    }
+    writeln!(out, "{}{options}\nfrom {}\n", game.title, session.start_fen())?;
+    out.flush()?;
+    write_moves(session, limits, out)?;
     writeln!(out, "\n{}", picture::text(&board::board(session, false), unicode))?;
     writeln!(out, "FEN: {}", session.fen())?;
     if let Some(outcome) = session.outcome() {
         writeln!(out, "{} {{{outcome}}}", outcome.result())?;
+    }
+    Ok(())
+}
+
+/// Lets the engine play until the game is over, and writes the moves as they are made: numbered, a
+/// line for each of White's with Black's reply.
+fn write_moves(
+    session: &mut dyn Session,
+    limits: &Limits,
+    out: &mut dyn Write,
+) -> Result<(), Error> {
+    // Where the moves themselves show how far the game is, a second display would cut into them.
+    let spinner = (!io::stdout().is_terminal()).then(|| progress::spinner("playing"));
+    // The sixth field of a FEN is the number of the move.
+    let number = session.start_fen().split(' ').nth(5).and_then(|number| number.parse().ok());
+    let mut number: u32 = number.unwrap_or(1);
+    let mut half_a_line = false;
+    while session.outcome().is_none() {
+        let side = session.side();
+        if let Some(spinner) = &spinner {
+            spinner.set_message(format!("playing, move {number}"));
+        }
+        let shown = engine::play(session, limits)?.shown;
+        match side {
+            Side::White => write!(out, "{number:>3}. {shown}")?,
+            Side::Black => {
+                if !half_a_line {
+                    write!(out, "{number:>3}. ...")?;
+                }
+                writeln!(out, "  {shown}")?;
+                number = number.saturating_add(1);
+            }
+        }
+        half_a_line = side == Side::White;
+        out.flush()?;
+    }
+    if half_a_line {
+        writeln!(out)?;
+    }
+    if let Some(spinner) = spinner {
+        spinner.finish_and_clear();
     }
     Ok(())
 }
@@ -185,10 +227,22 @@ mod tests {
     fn a_game_is_chosen_by_name_number_or_return() {
         for (number, game) in (1..).zip(games::ALL) {
             assert_eq!(asked(&format!("{number}\n")).0, Some(game.name));
-            assert_eq!(asked(&format!(" {} \r\n", game.name)).0, Some(game.name));
+            for name in [game.name, game.title, game.native_title] {
+                for name in [name.to_owned(), name.to_uppercase()] {
+                    assert_eq!(asked(&format!(" {name} \r\n")).0, Some(game.name), "{name}");
+                }
+            }
         }
         assert_eq!(asked("\n").0, Some(games::ALL[0].name));
         assert_eq!(asked("").0, None);
+        for word in ["quit", "q", "EXIT"] {
+            let (game, said) = asked(&format!("{word}\nknightfall\n"));
+            assert_eq!(game, None, "{word}");
+            for game in games::ALL {
+                let about = format!("{}x{}, inventor: {}", game.files, game.ranks, game.inventor);
+                assert!(said.contains(&about), "{said}");
+            }
+        }
         let (game, said) = asked("0\n99\nchess\nknightfall\n");
         assert_eq!(game, Some("knightfall"));
         assert_eq!(said.matches("There is no game").count(), 3, "{said}");
