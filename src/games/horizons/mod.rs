@@ -523,7 +523,7 @@ impl Game for Horizons {
     }
 
     fn may_stand_pat(&self) -> bool {
-        !self.in_check(self.side)
+        eval::may_stand_pat(self)
     }
 
     fn evaluate(&self) -> i32 {
