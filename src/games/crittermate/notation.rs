@@ -129,17 +129,12 @@ pub(super) fn fen(position: &CritterMate) -> String {
         Some(kind) => side.case(kind.letter()),
         None => '-',
     };
-    format!(
-        "{} {} {} - {} {} {}{}{}",
-        fen::write_board::<6, 6>(|square| text::letter_on(position, square.index())),
-        position.side.letter(),
-        castling_field(position),
-        position.clock,
-        position.number,
-        familiar(Side::White),
-        familiar(Side::Black),
-        if position.frozen { "*" } else { "" },
-    )
+    let board = fen::write_board::<6, 6>(|square| text::letter_on(position, square.index()));
+    let castling = castling_field(position);
+    let [white, black] = Side::BOTH.map(familiar);
+    let ban = if position.frozen { "*" } else { "" };
+    let fen = fen::join(&board, position.side, &castling, "-", position.clock, position.number);
+    format!("{fen} {white}{black}{ban}")
 }
 
 fn castling_field(position: &CritterMate) -> String {
@@ -191,8 +186,7 @@ fn mark(position: &CritterMate, mv: Move) -> &'static str {
 pub(super) fn parse_move(position: &CritterMate, text: &str) -> Result<Move, MoveError> {
     let unreadable = || MoveError::Unreadable(text.to_owned());
     let illegal = || MoveError::Illegal(text.to_owned());
-    let (from, rest) = Square::parse_prefix(text).ok_or_else(unreadable)?;
-    let (to, suffix) = Square::parse_prefix(rest).ok_or_else(unreadable)?;
+    let (from, to, suffix) = text::read_squares(text)?;
     let letter = text::suffix_letter(suffix).ok_or_else(unreadable)?;
     let named =
         |mv: &Move| (mv.from(), mv.to(), mv.promotion().map(Kind::letter)) == (from, to, letter);
