@@ -176,7 +176,7 @@ pub(super) fn move_text(position: &CritterMate, mv: Move, style: Style) -> Strin
 /// `+` after a move that gives check, `#` after one that mates.
 fn mark(position: &CritterMate, mv: Move) -> &'static str {
     let after = position.after(mv);
-    match (after.may_stand_pat(), count_moves(&after)) {
+    match (after.checkers(after.side).is_empty(), count_moves(&after)) {
         (true, _) => "",
         (false, 0) => "#",
         (false, _) => "+",
