@@ -238,6 +238,8 @@ pub struct Options(u8);
 impl Options {
     /// No option: the game as its rules stand.
     pub const NONE: Options = Options(0);
+    /// How many options a game can have. That it has no more is asserted where games are listed.
+    pub const MOST: usize = u8::BITS as usize;
 
     /// Whether the option at `place` in [`GameInfo::options`] is on.
     #[inline(always)]
@@ -278,8 +280,8 @@ impl Options {
 
     /// The names of the options in the set.
     pub fn names(self, game: &GameInfo) -> impl Iterator<Item = &'static str> {
-        let names: Vec<_> = game.options.iter().map(|o| o.name).collect();
-        names.into_iter().enumerate().filter(move |&(place, _)| self.has(place)).map(|(_, n)| n)
+        let options = game.options.iter().enumerate();
+        options.filter(move |&(place, _)| self.has(place)).map(|(_, option)| option.name)
     }
 }
 
