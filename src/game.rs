@@ -416,8 +416,8 @@ pub enum FenField {
     Clock,
     /// The number of the move.
     MoveNumber,
-    /// The familiars of Critter Mate.
-    Familiars,
+    /// The field that only this game has, by its name.
+    Extra(&'static str),
     /// The number of fields.
     Length,
     /// All fields are readable, but the position cannot stand in a game.
@@ -433,7 +433,7 @@ impl fmt::Display for FenField {
             FenField::EnPassant => "en passant field",
             FenField::Clock => "ply clock field",
             FenField::MoveNumber => "move number field",
-            FenField::Familiars => "familiar field",
+            FenField::Extra(name) => name,
             FenField::Length => "number of fields",
             FenField::Position => "impossible position",
         })

@@ -6,6 +6,9 @@ use crate::fen::{self, Fields};
 use crate::game::{FenError, FenField, Game, MoveError, Options, Style, count_moves};
 use crate::games::text;
 
+/// The seventh field of a FEN.
+pub(super) const FAMILIAR_FIELD: FenField = FenField::Extra("familiar field");
+
 pub(super) fn from_fen(fen: &str, options: Options) -> Result<CritterMate, FenError> {
     let fields = Fields::split(fen, true)?;
     let mut position = CritterMate::EMPTY;
@@ -101,7 +104,7 @@ fn familiar_on_board(position: &CritterMate, side: Side) -> Option<Kind> {
 /// Reads the familiar types, White's and Black's, `-` for one that is not known. What follows them
 /// may be the `*` of the ban.
 fn read_familiars(position: &CritterMate, text: &str) -> Result<[Option<Kind>; 2], FenError> {
-    let refuse = |fault: String| FenError::new(FenField::Familiars, text, fault);
+    let refuse = |fault: String| FenError::new(FAMILIAR_FIELD, text, fault);
     let types = text.strip_suffix('*').unwrap_or(text);
     let mut letters = types.chars();
     let (Some(white), Some(black), None) = (letters.next(), letters.next(), letters.next()) else {
