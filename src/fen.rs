@@ -173,6 +173,19 @@ pub fn write_board<const FILES: usize, const RANKS: usize>(
     text
 }
 
+/// A FEN of six fields. `board` is its first, `castling` and `en_passant` are `-` if there is nothing
+/// to say.
+pub fn join(
+    board: &str,
+    side: Side,
+    castling: &str,
+    en_passant: &str,
+    clock: u32,
+    number: u32,
+) -> String {
+    format!("{board} {} {castling} {en_passant} {clock} {number}", side.letter())
+}
+
 fn push_run(text: &mut String, empty: &mut usize) {
     if *empty > 0 {
         let _ = write!(text, "{empty}");

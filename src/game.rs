@@ -242,6 +242,8 @@ pub struct Options(u8);
 impl Options {
     /// No option: the game as its rules stand.
     pub const NONE: Options = Options(0);
+    /// How many options a game can have. That it has no more is asserted where games are listed.
+    pub const MOST: usize = u8::BITS as usize;
 
     /// Whether the option at `place` in [`GameInfo::options`] is on.
     #[inline(always)]
@@ -282,8 +284,8 @@ impl Options {
 
     /// The names of the options in the set.
     pub fn names(self, game: &GameInfo) -> impl Iterator<Item = &'static str> {
-        let names: Vec<_> = game.options.iter().map(|o| o.name).collect();
-        names.into_iter().enumerate().filter(move |&(place, _)| self.has(place)).map(|(_, n)| n)
+        let options = game.options.iter().enumerate();
+        options.filter(move |&(place, _)| self.has(place)).map(|(_, option)| option.name)
     }
 }
 
@@ -418,8 +420,8 @@ pub enum FenField {
     Clock,
     /// The number of the move.
     MoveNumber,
-    /// The familiars of Critter Mate.
-    Familiars,
+    /// The field that only this game has, by its name.
+    Extra(&'static str),
     /// The number of fields.
     Length,
     /// All fields are readable, but the position cannot stand in a game.
@@ -435,7 +437,7 @@ impl fmt::Display for FenField {
             FenField::EnPassant => "en passant field",
             FenField::Clock => "ply clock field",
             FenField::MoveNumber => "move number field",
-            FenField::Familiars => "familiar field",
+            FenField::Extra(name) => name,
             FenField::Length => "number of fields",
             FenField::Position => "impossible position",
         })

@@ -219,7 +219,7 @@ fn refusals_name_the_field() {
         ("livonian", "c8/9/9/9/9/9/9/9/C8 w - a3 0 1", FenField::EnPassant),
         ("knightfall", "n5/6/6/6/6/N5 w - - x 1", FenField::Clock),
         ("knightfall", "n5/6/6/6/6/N5 w - - 0 -1", FenField::MoveNumber),
-        ("crittermate", "k2h2/6/6/6/1G4/4K1 w - - 0 1 Gw", FenField::Familiars),
+        ("crittermate", "k2h2/6/6/6/1G4/4K1 w - - 0 1 Gw", FenField::Extra("familiar field")),
         ("knightsroses", "n7/8/8/8/8/8/8/N7 w - - 0 1 Gh*", FenField::Length),
     ] {
         let refusal = setup(game, fen).refusal();

@@ -19,6 +19,8 @@ pub trait Word:
     + Sync
     + 'static
 {
+    /// How many bits there are.
+    const BITS: usize;
     /// No bit set.
     const EMPTY: Self;
     /// Bit `index` alone.
@@ -40,6 +42,7 @@ pub trait Word:
 macro_rules! primitive_word {
     ($type:ty) => {
         impl Word for $type {
+            const BITS: usize = <$type>::BITS as usize;
             const EMPTY: Self = 0;
             #[inline(always)]
             fn bit(index: usize) -> Self {
@@ -110,6 +113,7 @@ impl Not for Triple {
 }
 
 impl Word for Triple {
+    const BITS: usize = 192;
     const EMPTY: Self = Triple([0; 3]);
 
     #[inline(always)]
@@ -192,7 +196,10 @@ pub struct SquareSet<W, const FILES: usize, const RANKS: usize>(W);
 
 impl<W: Word, const FILES: usize, const RANKS: usize> SquareSet<W, FILES, RANKS> {
     /// The set without squares.
-    pub const EMPTY: Self = SquareSet(W::EMPTY);
+    pub const EMPTY: Self = {
+        assert!(FILES * RANKS <= W::BITS, "the word has a bit for every square");
+        SquareSet(W::EMPTY)
+    };
 
     /// The set of all squares of the board.
     pub fn full() -> Self {

@@ -9,7 +9,11 @@ pub struct Square<const FILES: usize, const RANKS: usize>(u8);
 
 impl<const FILES: usize, const RANKS: usize> Square<FILES, RANKS> {
     /// How many squares the board has.
-    pub const COUNT: usize = FILES * RANKS;
+    pub const COUNT: usize = {
+        assert!(FILES * RANKS <= 256, "a square's index is one byte");
+        assert!(FILES <= 26, "a file's name is one letter");
+        FILES * RANKS
+    };
 
     /// The square with the given index.
     ///
@@ -17,7 +21,7 @@ impl<const FILES: usize, const RANKS: usize> Square<FILES, RANKS> {
     /// In debug builds, if `index` is not below [`Self::COUNT`].
     #[inline(always)]
     pub const fn new(index: usize) -> Self {
-        debug_assert!(index < FILES * RANKS);
+        debug_assert!(index < Self::COUNT);
         Square(index as u8)
     }
 

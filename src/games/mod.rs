@@ -9,7 +9,7 @@ pub mod livonian;
 pub mod steps;
 pub mod text;
 
-use crate::game::{Game, GameInfo};
+use crate::game::{Game, GameInfo, Options};
 
 /// Something to be done with a game that is known only by name.
 pub trait Visitor {
@@ -21,6 +21,11 @@ pub trait Visitor {
 
 macro_rules! games {
     ($($game:ty),* $(,)?) => {
+        $(const _: () = assert!(
+            <$game as Game>::INFO.options.len() <= Options::MOST,
+            "a game has more options than a set of them can hold"
+        );)*
+
         /// Every game, in the order in which they are listed to people.
         pub const ALL: &[&GameInfo] = &[$(&<$game as Game>::INFO),*];
 

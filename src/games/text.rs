@@ -1,7 +1,7 @@
 //! Small pieces of text that several games' notations share.
 
-use crate::board::Side;
-use crate::game::{Game, Man};
+use crate::board::{Side, Square};
+use crate::game::{Game, Man, MoveError};
 
 /// The side and kind (place in `men`) of the man a FEN letter stands for.
 pub fn man_of_letter(men: &[Man], letter: char) -> Option<(Side, usize)> {
@@ -16,16 +16,60 @@ pub fn letter_on<G: Game>(position: &G, square: usize) -> Option<char> {
     Some(side.case(G::INFO.men[kind].letter))
 }
 
+/// The two squares with which a move's text begins, and what follows them.
+///
+/// # Errors
+/// [`MoveError::Unreadable`] if it does not begin with two squares of the board.
+pub fn read_squares<const FILES: usize, const RANKS: usize>(
+    text: &str,
+) -> Result<(Square<FILES, RANKS>, Square<FILES, RANKS>, &str), MoveError> {
+    let read = || {
+        let (from, rest) = Square::parse_prefix(text)?;
+        let (to, suffix) = Square::parse_prefix(rest)?;
+        Some((from, to, suffix))
+    };
+    read().ok_or_else(|| MoveError::Unreadable(text.to_owned()))
+}
+
 /// What follows the two squares of a move: nothing, or one letter in either case (given back in
 /// upper case), which some programs precede by `=`. The outer `None` says that it is neither.
 pub fn suffix_letter(suffix: &str) -> Option<Option<char>> {
-    let suffix = suffix.strip_prefix('=').unwrap_or(suffix);
-    let mut letters = suffix.chars();
+    if suffix.is_empty() {
+        return Some(None);
+    }
+    let mut letters = suffix.strip_prefix('=').unwrap_or(suffix).chars();
     match (letters.next(), letters.next()) {
-        (None, _) if suffix.is_empty() => Some(None),
         (Some(letter), None) if letter.is_ascii_alphabetic() => {
             Some(Some(letter.to_ascii_uppercase()))
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_suffix_is_nothing_or_one_letter() {
+        assert_eq!(suffix_letter(""), Some(None));
+        for suffix in ["q", "Q", "=q", "=Q"] {
+            assert_eq!(suffix_letter(suffix), Some(Some('Q')), "{suffix}");
+        }
+        for suffix in ["=", "==", "==q", "q=", "qq", "1", "é", " "] {
+            assert_eq!(suffix_letter(suffix), None, "{suffix:?}");
+        }
+    }
+
+    #[test]
+    fn two_squares_are_read_and_the_rest_is_left() {
+        let read = |text| {
+            read_squares::<12, 12>(text)
+                .map(|(from, to, rest)| (from.to_string(), to.to_string(), rest))
+        };
+        assert_eq!(read("a11a12q"), Ok(("a11".to_owned(), "a12".to_owned(), "q")));
+        for text in ["", "a1", "a1q", "a1m1", "A1a2"] {
+            assert_eq!(read(text), Err(MoveError::Unreadable(text.to_owned())));
+        }
     }
 }

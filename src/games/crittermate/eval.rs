@@ -2,7 +2,7 @@
 
 use super::attacks::TABLES;
 use super::{CritterMate, Kind, Move, Set};
-use crate::board::Side;
+use crate::board::{Side, multiversion};
 use crate::game::Game;
 
 /// What the men of one kind count, in cp.
@@ -41,11 +41,20 @@ pub(super) fn gain(position: &CritterMate, mv: Move) -> i32 {
     taken + promoted
 }
 
-pub(super) fn evaluate(position: &CritterMate) -> i32 {
-    let us = position.side();
-    one_side(position, us) - one_side(position, !us)
+multiversion! {
+    pub(super) fn evaluate(position: &CritterMate) -> i32 {
+        let us = position.side();
+        one_side(position, us) - one_side(position, !us)
+    }
 }
 
+multiversion! {
+    pub(super) fn may_stand_pat(position: &CritterMate) -> bool {
+        position.checkers(position.side).is_empty()
+    }
+}
+
+#[inline(always)]
 fn one_side(position: &CritterMate, side: Side) -> i32 {
     let tables = &*TABLES;
     let (ours, occupied) = (position.sides[side.index()], position.occupied());

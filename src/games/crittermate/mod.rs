@@ -497,7 +497,7 @@ impl Game for CritterMate {
     }
 
     fn may_stand_pat(&self) -> bool {
-        self.checkers(self.side).is_empty()
+        eval::may_stand_pat(self)
     }
 
     fn evaluate(&self) -> i32 {

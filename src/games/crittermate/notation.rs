@@ -6,6 +6,9 @@ use crate::fen::{self, Fields};
 use crate::game::{FenError, FenField, Game, MoveError, Options, Style, count_moves};
 use crate::games::text;
 
+/// The seventh field of a FEN.
+pub(super) const FAMILIAR_FIELD: FenField = FenField::Extra("familiar field");
+
 pub(super) fn from_fen(fen: &str, options: Options) -> Result<CritterMate, FenError> {
     let fields = Fields::split(fen, true)?;
     let mut position = CritterMate::EMPTY;
@@ -101,7 +104,7 @@ fn familiar_on_board(position: &CritterMate, side: Side) -> Option<Kind> {
 /// Reads the familiar types, White's and Black's, `-` for one that is not known. What follows them
 /// may be the `*` of the ban.
 fn read_familiars(position: &CritterMate, text: &str) -> Result<[Option<Kind>; 2], FenError> {
-    let refuse = |fault: String| FenError::new(FenField::Familiars, text, fault);
+    let refuse = |fault: String| FenError::new(FAMILIAR_FIELD, text, fault);
     let types = text.strip_suffix('*').unwrap_or(text);
     let mut letters = types.chars();
     let (Some(white), Some(black), None) = (letters.next(), letters.next(), letters.next()) else {
@@ -129,17 +132,12 @@ pub(super) fn fen(position: &CritterMate) -> String {
         Some(kind) => side.case(kind.letter()),
         None => '-',
     };
-    format!(
-        "{} {} {} - {} {} {}{}{}",
-        fen::write_board::<6, 6>(|square| text::letter_on(position, square.index())),
-        position.side.letter(),
-        castling_field(position),
-        position.clock,
-        position.number,
-        familiar(Side::White),
-        familiar(Side::Black),
-        if position.frozen { "*" } else { "" },
-    )
+    let board = fen::write_board::<6, 6>(|square| text::letter_on(position, square.index()));
+    let castling = castling_field(position);
+    let [white, black] = Side::BOTH.map(familiar);
+    let ban = if position.frozen { "*" } else { "" };
+    let fen = fen::join(&board, position.side, &castling, "-", position.clock, position.number);
+    format!("{fen} {white}{black}{ban}")
 }
 
 fn castling_field(position: &CritterMate) -> String {
@@ -181,7 +179,7 @@ pub(super) fn move_text(position: &CritterMate, mv: Move, style: Style) -> Strin
 /// `+` after a move that gives check, `#` after one that mates.
 fn mark(position: &CritterMate, mv: Move) -> &'static str {
     let after = position.after(mv);
-    match (after.may_stand_pat(), count_moves(&after)) {
+    match (after.checkers(after.side).is_empty(), count_moves(&after)) {
         (true, _) => "",
         (false, 0) => "#",
         (false, _) => "+",
@@ -191,8 +189,7 @@ fn mark(position: &CritterMate, mv: Move) -> &'static str {
 pub(super) fn parse_move(position: &CritterMate, text: &str) -> Result<Move, MoveError> {
     let unreadable = || MoveError::Unreadable(text.to_owned());
     let illegal = || MoveError::Illegal(text.to_owned());
-    let (from, rest) = Square::parse_prefix(text).ok_or_else(unreadable)?;
-    let (to, suffix) = Square::parse_prefix(rest).ok_or_else(unreadable)?;
+    let (from, to, suffix) = text::read_squares(text)?;
     let letter = text::suffix_letter(suffix).ok_or_else(unreadable)?;
     let named =
         |mv: &Move| (mv.from(), mv.to(), mv.promotion().map(Kind::letter)) == (from, to, letter);

@@ -1,5 +1,6 @@
 //! What only this game does.
 
+use super::notation::FAMILIAR_FIELD;
 use super::{CritterMate, Kind, OPENING_ONLY, Set, Square, arrays, attacks};
 use crate::board::{Rng, Side};
 use crate::game::{FenField, Game, MoveError, Options, Outcome, Reason, Style};
@@ -468,10 +469,10 @@ fn impossible_positions_are_refused() {
 fn familiar_fields_that_say_nothing_or_contradict_the_board_are_refused() {
     for text in ["-", "*", "G", "gh", "GH", "hG", "Ph", "Gx", "Gh**", "*Gh", "Ghw", "G*h", "Gé"] {
         let fen = format!("5k/6/6/6/6/K5 w - - 0 1 {text}");
-        assert_eq!(refusal(&fen), FenField::Familiars, "{text}");
+        assert_eq!(refusal(&fen), FAMILIAR_FIELD, "{text}");
     }
-    assert_eq!(refusal("5k/6/6/6/6/K1C3 w - - 0 1 Gh"), FenField::Familiars);
-    assert_eq!(refusal("5k/6/3w2/6/6/K5 w - - 0 1 Gh*"), FenField::Familiars);
+    assert_eq!(refusal("5k/6/6/6/6/K1C3 w - - 0 1 Gh"), FAMILIAR_FIELD);
+    assert_eq!(refusal("5k/6/3w2/6/6/K5 w - - 0 1 Gh*"), FAMILIAR_FIELD);
 }
 
 #[test]

@@ -58,7 +58,10 @@ pub(super) const CASTLINGS: [[Castling; 2]; 2] = [
 ];
 
 /// By side: all its castling rights.
-const RIGHTS: [u8; 2] = [1 | 2, 4 | 8];
+const RIGHTS: [u8; 2] = {
+    let [[white_short, white_long], [black_short, black_long]] = &CASTLINGS;
+    [white_short.right | white_long.right, black_short.right | black_long.right]
+};
 
 /// By square: the castling rights that end when a man leaves it or arrives on it.
 pub(super) const RIGHTS_AT: [u8; Horizons::COUNT] = {

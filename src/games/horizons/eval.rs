@@ -2,7 +2,7 @@
 
 use super::soldiers::{Soldier, stepped};
 use super::{Horizons, Kind, Man, Move, Set, Square, Tag};
-use crate::board::Side;
+use crate::board::{Side, multiversion};
 use crate::game::Game;
 use crate::games::steps::KING;
 
@@ -37,11 +37,20 @@ pub(super) fn gain(position: &Horizons, mv: Move) -> i32 {
     taken + position.becomes(mv).map_or(0, |kind| worth(kind) - lost)
 }
 
-pub(super) fn evaluate(position: &Horizons) -> i32 {
-    let us = position.side();
-    (one_side(position, us) - one_side(position, !us)).clamp(-LIMIT, LIMIT)
+multiversion! {
+    pub(super) fn evaluate(position: &Horizons) -> i32 {
+        let us = position.side();
+        (one_side(position, us) - one_side(position, !us)).clamp(-LIMIT, LIMIT)
+    }
 }
 
+multiversion! {
+    pub(super) fn may_stand_pat(position: &Horizons) -> bool {
+        !position.in_check(position.side)
+    }
+}
+
+#[inline(always)]
 fn one_side(position: &Horizons, side: Side) -> i32 {
     let mut score = 0;
     for kind in Kind::ALL {
@@ -57,6 +66,7 @@ fn one_side(position: &Horizons, side: Side) -> i32 {
     score + king_safety(position, side)
 }
 
+#[inline(always)]
 fn king_safety(position: &Horizons, side: Side) -> i32 {
     let attackers: i32 = Kind::ALL
         .into_iter()
@@ -75,6 +85,7 @@ fn king_safety(position: &Horizons, side: Side) -> i32 {
 }
 
 /// The rank as seen from `side`, 0 for its first.
+#[inline(always)]
 fn rank_of(square: Square, side: Side) -> usize {
     match side {
         Side::White => square.rank(),
@@ -83,6 +94,7 @@ fn rank_of(square: Square, side: Side) -> usize {
 }
 
 /// How many steps a square is from the edge, 0 to 5.
+#[inline(always)]
 fn centrality(square: Square) -> i32 {
     let inward = |line: usize| line.min(11 - line);
     inward(square.file()).min(inward(square.rank())) as i32

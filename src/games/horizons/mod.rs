@@ -367,10 +367,10 @@ impl Horizons {
         if self.en_passant_takers(en_passant).is_empty() {
             return;
         }
-        let mut with = *self;
-        with.set_en_passant(Some(en_passant));
-        if with.en_passant_moves(en_passant).next().is_some() {
-            *self = with;
+        // Whether a capture is safe can be told only once it can be played.
+        self.set_en_passant(Some(en_passant));
+        if self.en_passant_moves(en_passant).next().is_none() {
+            self.set_en_passant(None);
         }
     }
 }
@@ -524,7 +524,7 @@ impl Game for Horizons {
     }
 
     fn may_stand_pat(&self) -> bool {
-        !self.in_check(self.side)
+        eval::may_stand_pat(self)
     }
 
     fn evaluate(&self) -> i32 {

@@ -119,15 +119,10 @@ fn read_en_passant(position: &Horizons, text: &str) -> Result<Option<EnPassant>,
 }
 
 pub(super) fn fen(position: &Horizons) -> String {
-    format!(
-        "{} {} {} {} {} {}",
-        fen::write_board::<12, 12>(|square| text::letter_on(position, square.index())),
-        position.side.letter(),
-        castling_text(position.castling),
-        position.en_passant.map_or_else(|| "-".to_owned(), en_passant_text),
-        position.clock,
-        position.number
-    )
+    let board = fen::write_board::<12, 12>(|square| text::letter_on(position, square.index()));
+    let castling = castling_text(position.castling);
+    let en_passant = position.en_passant.map_or_else(|| "-".to_owned(), en_passant_text);
+    fen::join(&board, position.side, &castling, &en_passant, position.clock, position.number)
 }
 
 fn castling_text(rights: u8) -> String {
@@ -188,8 +183,7 @@ fn people_text(position: &Horizons, mv: Move) -> String {
 
 pub(super) fn parse_move(position: &Horizons, text: &str) -> Result<Move, MoveError> {
     let unreadable = || MoveError::Unreadable(text.to_owned());
-    let (from, rest) = Square::parse_prefix(text).ok_or_else(unreadable)?;
-    let (to, suffix) = Square::parse_prefix(rest).ok_or_else(unreadable)?;
+    let (from, to, suffix) = text::read_squares(text)?;
     let letter = text::suffix_letter(suffix).ok_or_else(unreadable)?;
     let is_meant = |mv: &Move| {
         let named = match (letter, mv.promotion()) {

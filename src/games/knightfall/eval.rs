@@ -1,7 +1,7 @@
 //! Evaluation: material, and how near a side is to losing its last knight.
 
 use super::{Kind, Knightfall, Move};
-use crate::board::Side;
+use crate::board::{Side, multiversion};
 use crate::game::Game;
 
 /// Worth of each kind in cp, by [`Kind`].
@@ -24,11 +24,14 @@ pub(super) fn gain(position: &Knightfall, mv: Move) -> i32 {
     taken + promoted
 }
 
-pub(super) fn evaluate(position: &Knightfall) -> i32 {
-    let us = position.side();
-    one_side(position, us) - one_side(position, !us)
+multiversion! {
+    pub(super) fn evaluate(position: &Knightfall) -> i32 {
+        let us = position.side();
+        one_side(position, us) - one_side(position, !us)
+    }
 }
 
+#[inline(always)]
 fn one_side(position: &Knightfall, side: Side) -> i32 {
     let mut score = 0;
     for kind in Kind::ALL {

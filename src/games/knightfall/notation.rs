@@ -1,6 +1,6 @@
 //! FEN and move text.
 
-use super::{Kind, Knightfall, Move, Square};
+use super::{Kind, Knightfall, Move};
 use crate::board::Side;
 use crate::fen::{self, Fields};
 use crate::game::{FenError, FenField, Game, MoveError, Style};
@@ -34,13 +34,8 @@ fn man(letter: char) -> Option<(Side, Kind)> {
 }
 
 pub(super) fn fen(position: &Knightfall) -> String {
-    format!(
-        "{} {} - - {} {}",
-        fen::write_board::<6, 6>(|square| text::letter_on(position, square.index())),
-        position.side.letter(),
-        position.clock,
-        position.number
-    )
+    let board = fen::write_board::<6, 6>(|square| text::letter_on(position, square.index()));
+    fen::join(&board, position.side, "-", "-", position.clock, position.number)
 }
 
 pub(super) fn move_text(position: &Knightfall, mv: Move, style: Style) -> String {
@@ -64,8 +59,7 @@ pub(super) fn move_text(position: &Knightfall, mv: Move, style: Style) -> String
 
 pub(super) fn parse_move(position: &Knightfall, text: &str) -> Result<Move, MoveError> {
     let unreadable = || MoveError::Unreadable(text.to_owned());
-    let (from, rest) = Square::parse_prefix(text).ok_or_else(unreadable)?;
-    let (to, suffix) = Square::parse_prefix(rest).ok_or_else(unreadable)?;
+    let (from, to, suffix) = text::read_squares(text)?;
     let mut mv = Move::new(from, to);
     if let Some(letter) = text::suffix_letter(suffix).ok_or_else(unreadable)? {
         let kind = Kind::PROMOTIONS.into_iter().find(|kind| kind.letter() == letter);

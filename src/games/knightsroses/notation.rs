@@ -1,6 +1,6 @@
 //! FEN and move text.
 
-use super::{Kind, KnightsRoses, Move, Square};
+use super::{Kind, KnightsRoses, Move};
 use crate::board::Side;
 use crate::fen::{self, Fields};
 use crate::game::{FenError, FenField, Game, MoveError, Style};
@@ -31,13 +31,8 @@ fn man(letter: char) -> Option<(Side, Kind)> {
 }
 
 pub(super) fn fen(position: &KnightsRoses) -> String {
-    format!(
-        "{} {} - - {} {}",
-        fen::write_board::<8, 8>(|square| text::letter_on(position, square.index())),
-        position.side.letter(),
-        position.clock,
-        position.number
-    )
+    let board = fen::write_board::<8, 8>(|square| text::letter_on(position, square.index()));
+    fen::join(&board, position.side, "-", "-", position.clock, position.number)
 }
 
 pub(super) fn move_text(position: &KnightsRoses, mv: Move, style: Style) -> String {
@@ -56,8 +51,7 @@ pub(super) fn move_text(position: &KnightsRoses, mv: Move, style: Style) -> Stri
 
 pub(super) fn parse_move(position: &KnightsRoses, text: &str) -> Result<Move, MoveError> {
     let unreadable = || MoveError::Unreadable(text.to_owned());
-    let (from, rest) = Square::parse_prefix(text).ok_or_else(unreadable)?;
-    let (to, suffix) = Square::parse_prefix(rest).ok_or_else(unreadable)?;
+    let (from, to, suffix) = text::read_squares(text)?;
     let becomes = text::suffix_letter(suffix).ok_or_else(unreadable)?;
     let mv = Move::new(from, to);
     let legal = position.legal_moves().contains(&mv)

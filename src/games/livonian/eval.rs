@@ -1,7 +1,7 @@
 //! Evaluation: material, cannons left, ground gained, and who stands under fire.
 
 use super::hits::Hits;
-use super::movegen::{falling, survey};
+use super::movegen::survey;
 use super::{Kind, Livonian, Move, Set};
 use crate::board::{Side, multiversion};
 
@@ -25,11 +25,15 @@ pub(super) fn gain(position: &Livonian, mv: Move) -> i32 {
     if ends_game { GAME } else { VALUES[position.kind_on(victim) as usize] }
 }
 
-/// Whether the enemy, were it his turn, could destroy our last cannon or our flag at once: the
-/// like of check.
-pub(super) fn last_key_man_falls(position: &Livonian) -> bool {
-    let key_men = position.key_men(position.side);
-    key_men.len() == 1 && falling(position, !position.side).meets(key_men)
+multiversion! {
+    /// Whether the enemy, were it his turn, could destroy our last cannon or our flag at once: the
+    /// like of check.
+    pub(super) fn last_key_man_falls(position: &Livonian) -> bool {
+        let us = position.side;
+        let key_men = position.key_men(us);
+        let falling = || survey(position, !us).falling(position.men(us, Kind::Musketeer));
+        key_men.len() == 1 && falling().meets(key_men)
+    }
 }
 
 multiversion! {

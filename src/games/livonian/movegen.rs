@@ -249,7 +249,7 @@ fn side_can_act<const AXES: usize>(position: &Livonian, side: Side) -> bool {
 }
 
 /// The men that `side` could destroy as the men stand, without moving.
-pub(super) fn falling(position: &Livonian, side: Side) -> Set {
+fn falling(position: &Livonian, side: Side) -> Set {
     let battle = Battle::new(position, side);
     survey(position, side).falling(battle.their_musketeers)
 }

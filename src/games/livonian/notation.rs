@@ -43,13 +43,8 @@ fn man(letter: char) -> Option<(Side, Kind)> {
 }
 
 pub(super) fn fen(position: &Livonian) -> String {
-    format!(
-        "{} {} - - {} {}",
-        fen::write_board::<9, 9>(|square| text::letter_on(position, square.index())),
-        position.side.letter(),
-        position.clock,
-        position.number
-    )
+    let board = fen::write_board::<9, 9>(|square| text::letter_on(position, square.index()));
+    fen::join(&board, position.side, "-", "-", position.clock, position.number)
 }
 
 pub(super) fn move_text(position: &Livonian, mv: Move, style: Style) -> String {
@@ -121,8 +116,7 @@ fn read_move(text: &str) -> Result<Said, MoveError> {
         return Ok(Said::Pass);
     }
     let unreadable = || MoveError::Unreadable(text.to_owned());
-    let (from, rest) = Square::parse_prefix(text).ok_or_else(unreadable)?;
-    let (to, rest) = Square::parse_prefix(rest).ok_or_else(unreadable)?;
+    let (from, to, rest) = text::read_squares(text)?;
     if rest.is_empty() {
         return Ok(Said::Move(from, to, None));
     }
