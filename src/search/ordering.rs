@@ -3,6 +3,8 @@
 //! The order is: the table's move; moves that win material, the most first; the killers of the ply;
 //! all others by their history, less the material that they lose.
 
+use arrayvec::ArrayVec;
+
 use crate::board::Side;
 use crate::game::{Game, GameMove};
 
@@ -46,7 +48,7 @@ pub(super) fn bring_best<M: Ord>(moves: &mut [Ranked<M>], tried: usize) {
 pub(super) struct Memory<G: Game> {
     /// By ply: the two moves that last refuted a line there without winning material
     /// (Akl and Newborn 1977).
-    killers: Vec<[Option<G::Move>; 2]>,
+    killers: Vec<ArrayVec<G::Move, 2>>,
     /// By side, origin and target: how well such moves did (Schaeffer 1983), from
     /// −[`Memory::MOST`] to [`Memory::MOST`].
     history: Vec<i16>,
@@ -56,7 +58,10 @@ impl<G: Game> Memory<G> {
     const MOST: i32 = 8192;
 
     pub(super) fn new() -> Self {
-        Memory { killers: vec![[None; 2]; MAX_PLY], history: vec![0; 2 * G::SQUARES * G::SQUARES] }
+        Memory {
+            killers: vec![ArrayVec::new(); MAX_PLY],
+            history: vec![0; 2 * G::SQUARES * G::SQUARES],
+        }
     }
 
     /// How early a move is to be tried; `table_move` are the bits of the table's.
@@ -75,10 +80,10 @@ impl<G: Game> Memory<G> {
         if gain > 0 {
             return WINNING + gain;
         }
-        match self.killers[ply] {
-            [Some(first), _] if first == mv => FIRST_KILLER,
-            [_, Some(second)] if second == mv => SECOND_KILLER,
-            _ => i32::from(self.history[history_index::<G>(position.side(), mv)]) + gain,
+        match self.killers[ply].iter().position(|&killer| killer == mv) {
+            Some(0) => FIRST_KILLER,
+            Some(_) => SECOND_KILLER,
+            None => i32::from(self.history[history_index::<G>(position.side(), mv)]) + gain,
         }
     }
 
@@ -95,8 +100,11 @@ impl<G: Game> Memory<G> {
             return;
         }
         let killers = &mut self.killers[ply];
-        if killers[0] != Some(mv) {
-            *killers = [Some(mv), killers[0]];
+        if killers.first() != Some(&mv) {
+            if killers.is_full() {
+                killers.pop();
+            }
+            killers.insert(0, mv);
         }
         let bonus = (8 * depth * depth).min(Self::MOST / 2);
         self.nudge(position.side(), mv, bonus);
