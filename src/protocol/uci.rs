@@ -295,12 +295,10 @@ impl Uci {
             complain("go: not understood", &unknown.join(" "), out)?;
         }
         match go {
-            Go::Perft(depth) => {
-                self.perft(depth);
-                Ok(())
-            }
-            Go::Search(limits) => self.search(limits, out),
+            Go::Perft(depth) => self.perft(depth),
+            Go::Search(limits) => self.search(limits, out)?,
         }
+        Ok(())
     }
 
     fn perft(&mut self, depth: u32) {

@@ -141,13 +141,18 @@ pub(super) fn fen(position: &CritterMate) -> String {
 }
 
 fn castling_field(position: &CritterMate) -> String {
+    castling_letters(position, |_, rook| (b'a' + rook.file() as u8) as char)
+}
+
+/// The castling field with each rook that may castle called by a letter of `name`'s choice.
+fn castling_letters(position: &CritterMate, name: impl Fn(Side, Square) -> char) -> String {
     if position.castling.is_empty() {
         return "-".to_owned();
     }
     // Squares come in rank order, so White's rooks first.
     let letter = |rook: Square| {
         let side = if rook.rank() == 0 { Side::White } else { Side::Black };
-        side.case((b'a' + rook.file() as u8) as char)
+        side.case(name(side, rook))
     };
     position.castling.into_iter().map(letter).collect()
 }
@@ -200,14 +205,10 @@ pub(super) fn parse_move(position: &CritterMate, text: &str) -> Result<Move, Mov
 /// that it does: a rook's file it would take for half of an en passant square.
 pub(super) fn xboard_fen(fen: &str) -> String {
     let Ok(position) = from_fen(fen, Options::NONE) else { return fen.to_owned() };
-    let letter = |rook: Square| {
-        let side = Side::BOTH[position.sides[1].contains(rook) as usize];
-        side.case(if rook.file() > position.king(side).file() { 'K' } else { 'Q' })
-    };
-    let rights: String = position.castling.into_iter().map(letter).collect();
+    let rights = castling_letters(&position, |side, rook| {
+        if rook.file() > position.king(side).file() { 'K' } else { 'Q' }
+    });
     let mut fields: Vec<&str> = fen.split(' ').take(6).collect();
-    if !rights.is_empty() {
-        fields[2] = &rights;
-    }
+    fields[2] = &rights;
     fields.join(" ")
 }
