@@ -6,8 +6,10 @@
 //! - [`record`]: a game being played; [`perft`]: counting move sequences, [`suite`]: files of counts
 //! - [`search`]: alpha-beta over any game; [`mod@bench`]: whether it still searches the same
 //! - [`session`]: a game, its record and its search as one object, for [`protocol`] and [`cli`]
+//! - [`arena`]: matches between engines, and what they say about strength
 //! - [`picture`]: boards as text and SVG
 
+pub mod arena;
 pub mod bench;
 pub mod board;
 pub mod cli;

@@ -1,0 +1,3 @@
+//! The arena: matches between any engines that speak CECP or UCI, judged by the rules.
+
+pub mod ending;
