@@ -1,5 +1,12 @@
 //! The arena: matches between any engines that speak CECP or UCI, judged by the rules.
 
+pub mod adjudication;
+mod clock;
 pub mod ending;
+pub mod engine;
+pub mod guardian;
 pub mod limits;
+pub mod referee;
 pub mod roster;
+pub mod schedule;
+pub mod state;

@@ -1,0 +1,313 @@
+//! The engines of a match, as the referee sees them: one set of questions, whatever they speak.
+//!
+//! [`Engine`] owns the process and asks; a [`Dialect`] (`uci.rs`, `cecp.rs`) knows the words.
+//! Nothing an engine says is believed here: what it wants to do is handed to the referee as a
+//! [`Reply`], and every way of failing is a [`Fault`].
+
+mod cecp;
+mod options;
+mod process;
+mod uci;
+
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use super::ending::{Score, Termination};
+use super::limits::ThinkLimits;
+use super::roster::{EngineSpec, ProtocolKind};
+use crate::board::Side;
+use crate::game::{GameInfo, Options};
+pub use process::Surroundings;
+use process::{Heard, Process};
+
+/// How an engine failed, apart from what it does in a game.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// Its program cannot be started, or ends at once.
+    #[error("it won't start: {0}")]
+    WontStart(String),
+    /// It runs, but does not answer what it must answer.
+    #[error("it doesn't answer {0}")]
+    Silent(String),
+    /// It died.
+    #[error("it crashed: {0}")]
+    Crash(String),
+    /// It is gone without having failed.
+    #[error("{0}")]
+    Disconnect(String),
+    /// It cannot play what is to be played.
+    #[error("{0}")]
+    Unfit(String),
+}
+
+impl Fault {
+    /// What it is called when it ends a game.
+    pub fn termination(&self) -> Termination {
+        match self {
+            Fault::WontStart(_) | Fault::Unfit(_) => Termination::WontStart,
+            Fault::Silent(_) => Termination::Silent,
+            Fault::Crash(_) => Termination::Crash,
+            Fault::Disconnect(_) => Termination::Disconnect,
+        }
+    }
+}
+
+/// A game that begins, as one of the engines has to know it.
+#[derive(Debug, Clone, Copy)]
+pub struct Beginning<'a> {
+    /// The game.
+    pub game: &'static GameInfo,
+    /// The rules it is played by.
+    pub options: Options,
+    /// The position it begins with.
+    pub fen: &'a str,
+    /// The engine's own limits.
+    pub limits: &'a ThinkLimits,
+}
+
+/// A move that is asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Turn<'a> {
+    /// The position the game began with.
+    pub fen: &'a str,
+    /// The plain texts of all moves since.
+    pub moves: &'a [String],
+    /// The side to move, the engine's own.
+    pub side: Side,
+    /// The engine's limits.
+    pub limits: &'a ThinkLimits,
+    /// What the clocks show, White's first: that of a player without a clock is as the other's.
+    /// `None` if the engine has no clock.
+    pub clocks: Option<[Duration; 2]>,
+    /// What is added to the clocks after each move.
+    pub increments: [Duration; 2],
+    /// The engine's moves to its next time control, if it has them.
+    pub moves_to_go: Option<u32>,
+}
+
+/// What an engine thinks of its position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Eval {
+    /// In cp, good for the engine if positive.
+    Cp(i32),
+    /// It wins in so many moves, or loses if negative; 0 is a game already lost.
+    Mate(i32),
+}
+
+/// The last that an engine said of its thinking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Thoughts {
+    /// Its score.
+    pub eval: Option<Eval>,
+    /// The depth in plies.
+    pub depth: Option<u32>,
+}
+
+/// What an engine says to the referee.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reply {
+    /// It plays this move.
+    Move(String),
+    /// It says that it has no move.
+    NoMove(String),
+    /// It says how the game has ended.
+    Claim(Score, String),
+    /// It gives up.
+    Resign,
+    /// It offers a draw.
+    OfferDraw,
+    /// It does not accept what it was told, in its own words.
+    Refusal(String),
+    /// It tells what it thinks.
+    Thoughts(Thoughts),
+}
+
+/// What came of waiting for an engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// It said something, at this time.
+    Said(Reply, Instant),
+    /// It said nothing that matters.
+    Nothing,
+    /// It is gone.
+    Gone(Fault),
+}
+
+/// The words of a protocol.
+trait Dialect: Send {
+    /// Makes the engine's acquaintance.
+    fn greet(&mut self, link: &mut Link) -> Result<(), Fault>;
+    /// Sets its options.
+    fn set_options(&mut self, link: &mut Link, options: &[(String, String)]) -> Result<(), Fault>;
+    /// Whether it can play a game; says why not.
+    fn fit(
+        &mut self,
+        link: &mut Link,
+        game: &GameInfo,
+        options: Options,
+        limits: &ThinkLimits,
+    ) -> Result<(), Fault>;
+    /// Begins a game.
+    fn begin(&mut self, link: &mut Link, game: &Beginning) -> Result<(), Fault>;
+    /// Asks for a move.
+    fn ask(&mut self, link: &Link, turn: &Turn);
+    /// What a line says, if anything that matters.
+    fn read(&mut self, line: &str) -> Option<Reply>;
+    /// The word that makes it move at once.
+    fn hurry(&self) -> &'static str;
+    /// Whether it must be started anew for each game.
+    fn is_for_one_game(&self) -> bool {
+        false
+    }
+    /// Tells that the opponent offers a draw.
+    fn offer_draw(&self, _link: &Link) {}
+    /// Tells how the game has ended.
+    fn end_game(&mut self, _link: &Link, _score: Score, _reason: &str) {}
+}
+
+/// What a dialect may do with the process.
+#[derive(Debug)]
+struct Link {
+    process: Process,
+    patience: Duration,
+}
+
+impl Link {
+    fn send(&self, line: &str) {
+        self.process.send(line);
+    }
+
+    /// Hands lines to `look` until it finds what it looks for; `what` is what the engine must
+    /// answer.
+    fn wait_for<T>(
+        &mut self,
+        what: &str,
+        mut look: impl FnMut(&Link, &str) -> Option<T>,
+    ) -> Result<T, Fault> {
+        let deadline = Instant::now() + self.patience;
+        loop {
+            match self.process.hear(deadline) {
+                Heard::Line(line, _) => {
+                    if let Some(found) = look(self, &line) {
+                        return Ok(found);
+                    }
+                }
+                Heard::Nothing => return Err(Fault::Silent(what.to_owned())),
+                Heard::End => return Err(self.process.autopsy()),
+            }
+        }
+    }
+}
+
+/// A running engine.
+pub struct Engine {
+    name: String,
+    link: Link,
+    dialect: Box<dyn Dialect>,
+}
+
+impl Engine {
+    /// Starts the engine of `spec` and sets its options.
+    ///
+    /// # Errors
+    /// If it cannot be started, does not answer, or has no such options.
+    pub fn start(spec: &EngineSpec, around: &Surroundings) -> Result<Self, Fault> {
+        let link = Link { process: Process::start(spec, around)?, patience: around.patience };
+        let dialect: Box<dyn Dialect> = match spec.protocol {
+            ProtocolKind::Uci => Box::<uci::Uci>::default(),
+            ProtocolKind::Cecp => Box::<cecp::Cecp>::default(),
+        };
+        let mut engine = Engine { name: spec.name.clone(), link, dialect };
+        let greeted = engine.dialect.greet(&mut engine.link);
+        greeted.map_err(|fault| match fault {
+            Fault::Crash(how) | Fault::Disconnect(how) => {
+                Fault::WontStart(format!("it ended at once ({how})"))
+            }
+            fault => fault,
+        })?;
+        engine.dialect.set_options(&mut engine.link, &spec.options)?;
+        Ok(engine)
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether it can play `game` with these rules and limits.
+    ///
+    /// # Errors
+    /// [`Fault::Unfit`] says why not.
+    pub fn fit(
+        &mut self,
+        game: &GameInfo,
+        options: Options,
+        limits: &ThinkLimits,
+    ) -> Result<(), Fault> {
+        self.dialect.fit(&mut self.link, game, options, limits)
+    }
+
+    /// Begins a game; what the engine still has to say of another is dropped.
+    ///
+    /// # Errors
+    /// If it fails.
+    pub fn begin(&mut self, game: &Beginning) -> Result<(), Fault> {
+        self.dialect.begin(&mut self.link, game)
+    }
+
+    /// Asks for a move.
+    pub fn ask(&mut self, turn: &Turn) {
+        self.dialect.ask(&self.link, turn);
+    }
+
+    /// Waits until `deadline` for something that matters.
+    pub fn answer(&mut self, deadline: Instant) -> Answer {
+        loop {
+            match self.link.process.hear(deadline) {
+                Heard::Line(line, time) => {
+                    if let Some(reply) = self.dialect.read(&line) {
+                        return Answer::Said(reply, time);
+                    }
+                }
+                Heard::Nothing => return Answer::Nothing,
+                Heard::End => return Answer::Gone(self.link.process.autopsy()),
+            }
+        }
+    }
+
+    /// Tells it to move at once.
+    pub fn hurry(&self) {
+        self.link.send(self.dialect.hurry());
+    }
+
+    /// Tells it that its opponent offers a draw.
+    pub fn offer_draw(&self) {
+        self.dialect.offer_draw(&self.link);
+    }
+
+    /// Tells it how the game has ended.
+    pub fn end_game(&mut self, score: Score, reason: &str) {
+        self.dialect.end_game(&self.link, score, reason);
+    }
+
+    /// Whether it must be started anew for each game.
+    pub fn is_for_one_game(&self) -> bool {
+        self.dialect.is_for_one_game()
+    }
+
+    /// Tells it to quit, without waiting for it.
+    pub fn tell_to_quit(&self) {
+        self.link.send("quit");
+    }
+
+    /// Lets it quit, and sees that it does.
+    pub fn quit(self) {
+        self.tell_to_quit();
+    }
+
+    /// Kills it.
+    pub fn kill(mut self) {
+        self.link.process.kill();
+    }
+}

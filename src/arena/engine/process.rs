@@ -1,0 +1,238 @@
+//! An engine's process: lines in, lines out with the time they came, and a sure end.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::Fault;
+use crate::arena::guardian::{self, Guardian};
+use crate::arena::roster::EngineSpec;
+
+/// Bytes of a line that are kept; what is beyond is dropped.
+const LONGEST_LINE: usize = 64 << 10;
+/// Lines that may wait to be looked at; an engine that says more has to wait.
+const WAITING_LINES: usize = 4096;
+/// How long an engine may take to end after it was told to.
+const TIME_TO_QUIT: Duration = Duration::from_millis(500);
+/// How long a process may take to end after its output has.
+const TIME_TO_DIE: Duration = Duration::from_millis(500);
+/// How often an ending process is looked at.
+const POLL: Duration = Duration::from_millis(2);
+
+/// Where engines run.
+#[derive(Debug, Clone, Default)]
+pub struct Surroundings {
+    /// Kills engines that would be left over.
+    pub guardian: Option<Guardian>,
+    /// The folder that keeps what engines write to stderr, a file an engine; if none is given it
+    /// is lost.
+    pub stderr: Option<PathBuf>,
+    /// How long an engine may take to start, and to answer `isready` or `ping`.
+    pub patience: Duration,
+}
+
+impl Surroundings {
+    /// The file that keeps the stderr of the engine called `name`.
+    pub fn stderr_file(&self, name: &str) -> Option<PathBuf> {
+        let plain = |c: char| if c.is_alphanumeric() || "-_.+".contains(c) { c } else { '_' };
+        let file = name.chars().map(plain).collect::<String>() + ".txt";
+        self.stderr.as_ref().map(|folder| folder.join(file))
+    }
+
+    fn stderr_of(&self, name: &str) -> io::Result<Stdio> {
+        let Some(path) = self.stderr_file(name) else { return Ok(Stdio::null()) };
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        Ok(OpenOptions::new().create(true).append(true).open(path)?.into())
+    }
+}
+
+/// What an engine was heard to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Heard {
+    /// It wrote this line, which arrived at this time.
+    Line(String, Instant),
+    /// Nothing, in the time given.
+    Nothing,
+    /// Its output has ended.
+    End,
+}
+
+/// A running engine. It is killed when dropped.
+#[derive(Debug)]
+pub(super) struct Process {
+    child: Child,
+    /// Takes the lines to be sent; dropped when nothing more will be.
+    input: Option<Sender<String>>,
+    output: Receiver<(String, Instant)>,
+    guardian: Option<Guardian>,
+    ended: bool,
+}
+
+impl Process {
+    /// Starts the program of `spec`.
+    pub(super) fn start(spec: &EngineSpec, around: &Surroundings) -> Result<Self, Fault> {
+        let refuse = |error: io::Error| {
+            Fault::WontStart(format!("cannot start {}: {error}", spec.program().display()))
+        };
+        let mut command = Command::new(spec.program());
+        command.args(spec.command.iter().skip(1)).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(around.stderr_of(&spec.name).map_err(refuse)?);
+        if let Some(folder) = spec.folder() {
+            command.current_dir(folder);
+        }
+        guardian::own_group(&mut command);
+        let mut child = command.spawn().map_err(refuse)?;
+        if let Some(guardian) = &around.guardian {
+            guardian.watch(child.id());
+        }
+        let (lines, output) = mpsc::sync_channel(WAITING_LINES);
+        let (input, texts) = mpsc::channel();
+        if let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) {
+            thread::spawn(move || write_lines(stdin, texts));
+            thread::spawn(move || read_lines(stdout, lines));
+        }
+        let (input, guardian) = (Some(input), around.guardian.clone());
+        Ok(Process { child, input, output, guardian, ended: false })
+    }
+
+    /// Sends a line. An engine that is gone is noticed by its output.
+    pub(super) fn send(&self, line: &str) {
+        log::trace!("to {}: {line}", self.child.id());
+        if let Some(input) = &self.input {
+            // An error says that the engine reads no more.
+            let _ = input.send(format!("{line}\n"));
+        }
+    }
+
+    /// Waits for a line until `deadline`, if there is one.
+    pub(super) fn hear(&self, deadline: Instant) -> Heard {
+        let left = deadline.saturating_duration_since(Instant::now());
+        match self.output.recv_timeout(left) {
+            Ok((line, time)) => {
+                log::trace!("from {}: {line}", self.child.id());
+                Heard::Line(line, time)
+            }
+            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
+            Err(RecvTimeoutError::Disconnected) => Heard::End,
+        }
+    }
+
+    /// What has become of an engine whose output has ended.
+    pub(super) fn autopsy(&mut self) -> Fault {
+        match self.wait(TIME_TO_DIE) {
+            Some(status) if status.success() => Fault::Disconnect("it quit".to_owned()),
+            Some(status) => Fault::Crash(status.to_string()),
+            None => Fault::Disconnect("it closed its output".to_owned()),
+        }
+    }
+
+    /// Ends the engine: it may do so by itself if it was told to, and is killed otherwise.
+    pub(super) fn end(&mut self) {
+        if self.ended {
+            return;
+        }
+        self.ended = true;
+        drop(self.input.take());
+        let quit = self.wait(TIME_TO_QUIT).is_some();
+        // Its children, too.
+        guardian::kill_group(self.child.id());
+        if !quit {
+            self.kill();
+        }
+        if let Some(guardian) = &self.guardian {
+            guardian.release(self.child.id());
+        }
+    }
+
+    /// Kills the engine and its children at once.
+    pub(super) fn kill(&mut self) {
+        guardian::kill_group(self.child.id());
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        if let Err(error) = self.child.wait() {
+            log::warn!("cannot wait for process {}: {error}", self.child.id());
+        }
+    }
+
+    fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
+        let began = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(None) if began.elapsed() < time => thread::sleep(POLL),
+                Ok(status) => return status,
+                Err(error) => {
+                    log::warn!("cannot wait for process {}: {error}", self.child.id());
+                    return None;
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Writes what arrives, so that an engine that reads nothing holds nobody up.
+fn write_lines(mut stdin: ChildStdin, texts: Receiver<String>) {
+    for text in texts {
+        if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Hands on every line with the time it came.
+fn read_lines(stdout: ChildStdout, lines: SyncSender<(String, Instant)>) {
+    let mut reader = BufReader::new(stdout);
+    while let Ok(Some(line)) = read_line(&mut reader) {
+        if lines.send((line, Instant::now())).is_err() {
+            return;
+        }
+    }
+}
+
+/// The next line without its end, cut off where it is too long; `None` at the end of the output.
+fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    if reader.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if !line.ends_with(b"\n") {
+        reader.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_off_where_they_are_too_long() {
+        let text = format!("one\r\n{}\n\nlast", "x".repeat(LONGEST_LINE + 5));
+        let mut reader = text.as_bytes();
+        let mut next = || read_line(&mut reader).unwrap();
+        assert_eq!(next().as_deref(), Some("one"));
+        assert_eq!(next().map(|line| line.len()), Some(LONGEST_LINE));
+        assert_eq!(next().as_deref(), Some(""));
+        assert_eq!(next().as_deref(), Some("last"));
+        assert_eq!(next(), None);
+    }
+
+    #[test]
+    fn stderr_files_are_named_after_engines() {
+        let around =
+            Surroundings { stderr: Some(PathBuf::from("logs")), ..Surroundings::default() };
+        let file = around.stderr_file("Fairy/Stockfish 11.1");
+        assert_eq!(file, Some(PathBuf::from("logs/Fairy_Stockfish_11.1.txt")));
+    }
+}

@@ -1,0 +1,344 @@
+//! One game between two engines, judged by the rules. Nothing they say is taken on trust.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use super::adjudication::{Adjudication, Adjudicator};
+use super::clock::Clock;
+use super::ending::{Ending, Score, Termination};
+use super::engine::{Answer, Beginning, Engine, Fault, Reply, Thoughts, Turn};
+use super::limits::ThinkLimits;
+use crate::board::Side;
+use crate::session::Session;
+
+/// How often a referee who waits looks whether the match goes on.
+pub(super) const LOOK_UP: Duration = Duration::from_millis(100);
+
+/// What the referee goes by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Conduct {
+    /// How far an engine may overstep its time without losing.
+    pub margin: Duration,
+    /// How long an engine without a clock may think about a move.
+    pub patience: Duration,
+    /// How long an engine that is told to move at once may take.
+    pub grace: Duration,
+    /// When games are cut short.
+    pub adjudication: Adjudication,
+}
+
+/// A move of a game, and what is known of how it was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// Its plain text.
+    pub text: String,
+    /// What the engine thought; nothing of a move of the opening.
+    pub thoughts: Thoughts,
+    /// How long it thought; `None` for a move of the opening.
+    pub time: Option<Duration>,
+}
+
+/// What came of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// The moves.
+    pub moves: Vec<PlayedMove>,
+    /// How it ended; `None` if it was given up because the match does not go on.
+    pub ending: Option<Ending>,
+    /// Which engines, White's first, are of no more use.
+    pub broken: [bool; 2],
+}
+
+/// One of the two engines of a game.
+pub struct Seat<'a> {
+    /// The engine, or why there is none.
+    pub engine: Result<&'a mut Engine, Fault>,
+    /// Its limits.
+    pub limits: ThinkLimits,
+}
+
+/// Why a game does not go on.
+enum Stop {
+    /// It has ended.
+    Ended(Ending),
+    /// The match does not go on.
+    GivenUp,
+}
+
+/// Plays a game from where `session` stands, with its moves so far as the opening, until it ends or
+/// `give_up` is set. White's seat is the first.
+pub fn play(
+    session: &mut dyn Session,
+    seats: [Seat; 2],
+    conduct: &Conduct,
+    give_up: &AtomicBool,
+) -> Played {
+    let opening: Vec<_> = session
+        .moves_played(crate::game::Style::Plain)
+        .into_iter()
+        .map(|text| PlayedMove { text, thoughts: Thoughts::default(), time: None })
+        .collect();
+    let limits = [seats[0].limits, seats[1].limits];
+    let engines = match seat(session, seats) {
+        Ok(engines) => engines,
+        Err((ending, broken)) => return Played { moves: opening, ending: Some(ending), broken },
+    };
+    let adjudicator = Adjudicator::new(conduct.adjudication, opening.len() as u32);
+    let mut game = GameInPlay {
+        fen: session.start_fen(),
+        texts: opening.iter().map(|mv| mv.text.clone()).collect(),
+        session,
+        engines,
+        limits,
+        clocks: limits.map(|limits| Clock::new(limits.time, conduct.margin)),
+        conduct,
+        adjudicator,
+        give_up,
+        offered: [false; 2],
+        broken: [false; 2],
+        moves: opening,
+    };
+    let ending = match game.run() {
+        Stop::Ended(ending) => Some(ending),
+        Stop::GivenUp => None,
+    };
+    game.tell_end(ending.as_ref());
+    Played { moves: game.moves, ending, broken: game.broken }
+}
+
+/// Sets the engines down to the game. If one or both fail the game is over.
+fn seat<'a>(
+    session: &dyn Session,
+    seats: [Seat<'a>; 2],
+) -> Result<[&'a mut Engine; 2], (Ending, [bool; 2])> {
+    let fen = session.start_fen();
+    let begun = seats.map(|Seat { engine, limits }| {
+        let (game, options) = (session.info(), session.options());
+        let beginning = Beginning { game, options, fen: &fen, limits: &limits };
+        engine.and_then(|engine| engine.begin(&beginning).map(|()| engine))
+    });
+    match begun {
+        [Ok(white), Ok(black)] => Ok([white, black]),
+        [Err(fault), Ok(_)] => Err((failure(Side::White, &fault), [true, false])),
+        [Ok(_), Err(fault)] => Err((failure(Side::Black, &fault), [false, true])),
+        [Err(white), Err(black)] => {
+            let reason = format!("both engines failed: White's: {white}; Black's: {black}");
+            Err((Ending::draw(white.termination(), reason), [true, true]))
+        }
+    }
+}
+
+/// The loss of an engine that failed.
+fn failure(side: Side, fault: &Fault) -> Ending {
+    Ending::loss(side, fault.termination(), format!("{side}'s engine failed: {fault}"))
+}
+
+/// A game that is being played.
+struct GameInPlay<'a> {
+    session: &'a mut dyn Session,
+    engines: [&'a mut Engine; 2],
+    limits: [ThinkLimits; 2],
+    clocks: [Clock; 2],
+    conduct: &'a Conduct,
+    adjudicator: Adjudicator,
+    give_up: &'a AtomicBool,
+    /// Who offers a draw.
+    offered: [bool; 2],
+    broken: [bool; 2],
+    fen: String,
+    texts: Vec<String>,
+    moves: Vec<PlayedMove>,
+}
+
+impl GameInPlay<'_> {
+    fn run(&mut self) -> Stop {
+        loop {
+            let by_rules = self.session.outcome().map(Ending::by_rules);
+            if let Some(ending) = by_rules.or_else(|| self.adjudicator.ending()) {
+                return Stop::Ended(ending);
+            }
+            if let Err(stop) = self.move_of(self.session.side()) {
+                return stop;
+            }
+        }
+    }
+
+    /// Has `side` make its move.
+    fn move_of(&mut self, side: Side) -> Result<(), Stop> {
+        self.hear_out(side)?;
+        self.ask(side);
+        let began = Instant::now();
+        let mut thoughts = Thoughts::default();
+        let allowance = self.clocks[side as usize].allowance();
+        let deadline = began + allowance.unwrap_or(self.conduct.patience);
+        loop {
+            let look_up = deadline.min(Instant::now() + LOOK_UP);
+            match self.engines[side as usize].answer(look_up) {
+                Answer::Said(Reply::Thoughts(new), _) => thoughts = new,
+                Answer::Said(Reply::Move(text), at) => {
+                    return self.moved(side, &text, false, thoughts, at - began);
+                }
+                Answer::Said(Reply::NoMove(text), at) => {
+                    return self.moved(side, &text, true, thoughts, at - began);
+                }
+                Answer::Said(reply, _) => self.take(side, reply)?,
+                Answer::Gone(fault) => return Err(self.gone(side, &fault)),
+                Answer::Nothing if self.give_up.load(Ordering::Relaxed) => {
+                    return Err(Stop::GivenUp);
+                }
+                Answer::Nothing if Instant::now() < deadline => {}
+                Answer::Nothing => return Err(self.overdue(side, allowance.is_some())),
+            }
+        }
+    }
+
+    /// Takes up what an engine said while it was not to move. A move is one too many, and dropped.
+    fn hear_out(&mut self, side: Side) -> Result<(), Stop> {
+        loop {
+            match self.engines[side as usize].answer(Instant::now()) {
+                Answer::Said(Reply::Move(_) | Reply::NoMove(_) | Reply::Thoughts(_), _) => {}
+                Answer::Said(reply, _) => self.take(side, reply)?,
+                Answer::Gone(fault) => return Err(self.gone(side, &fault)),
+                Answer::Nothing => return Ok(()),
+            }
+        }
+    }
+
+    fn ask(&mut self, side: Side) {
+        let shown = self.clocks.each_ref().map(Clock::remaining);
+        let own = &self.clocks[side as usize];
+        let turn = Turn {
+            fen: &self.fen,
+            moves: &self.texts,
+            side,
+            limits: &self.limits[side as usize],
+            clocks: own.remaining().map(|own| shown.map(|shown| shown.unwrap_or(own))),
+            increments: self.clocks.each_ref().map(Clock::increment),
+            moves_to_go: own.moves_to_go(),
+        };
+        self.engines[side as usize].ask(&turn);
+    }
+
+    /// Takes up what is neither a move nor a thought.
+    fn take(&mut self, side: Side, reply: Reply) -> Result<(), Stop> {
+        let ended = |ending| Err(Stop::Ended(ending));
+        match reply {
+            Reply::Resign => {
+                let reason = format!("{side} resigns");
+                ended(Ending::loss(side, Termination::Resignation, reason))
+            }
+            Reply::Claim(score, words) if score == Score::win(!side) => {
+                let reason = format!("{side} resigns: it says {words:?}");
+                ended(Ending::loss(side, Termination::Resignation, reason))
+            }
+            Reply::Claim(_, words) => {
+                let reason = format!("{side} claims {words:?}, but the game is not over");
+                ended(Ending::loss(side, Termination::FalseClaim, reason))
+            }
+            Reply::Refusal(words) => {
+                let last = self.texts.last().map_or("the position", String::as_str);
+                let reason = format!("{side} refuses {last}, which is legal: it says {words:?}");
+                ended(Ending::loss(side, Termination::FalseClaim, reason))
+            }
+            Reply::OfferDraw if self.offered[!side as usize] => {
+                ended(Ending::draw(Termination::Agreement, "draw by agreement"))
+            }
+            Reply::OfferDraw => {
+                self.offered[side as usize] = true;
+                self.engines[!side as usize].offer_draw();
+                Ok(())
+            }
+            Reply::Move(_) | Reply::NoMove(_) | Reply::Thoughts(_) => Ok(()),
+        }
+    }
+
+    /// Judges the move that `side` sent after `time`. `denied` says that the engine may have meant
+    /// to have none.
+    fn moved(
+        &mut self,
+        side: Side,
+        text: &str,
+        denied: bool,
+        thoughts: Thoughts,
+        time: Duration,
+    ) -> Result<(), Stop> {
+        if !self.clocks[side as usize].spend(time) {
+            return Err(Stop::Ended(self.flag_falls(side)));
+        }
+        // Each protocol has its own text of the null move; the rules know when one is legal.
+        match self.session.play(text) {
+            Ok(plain) => {
+                self.texts.push(plain.clone());
+                self.moves.push(PlayedMove { text: plain, thoughts, time: Some(time) });
+                self.adjudicator.note(side, thoughts.eval);
+                self.offered[!side as usize] = false;
+                Ok(())
+            }
+            Err(_) if denied => {
+                let reason = format!("{side} claims that it has no move: it says {text:?}");
+                Err(Stop::Ended(Ending::loss(side, Termination::FalseClaim, reason)))
+            }
+            Err(error) => {
+                let reason = format!("{side} makes an illegal move: {error}");
+                Err(Stop::Ended(Ending::loss(side, Termination::IllegalMove, reason)))
+            }
+        }
+    }
+
+    /// What it means that `side` has not moved in time: it is told to, once.
+    fn overdue(&mut self, side: Side, timed: bool) -> Stop {
+        let engine = &mut self.engines[side as usize];
+        engine.hurry();
+        let deadline = Instant::now() + self.conduct.grace;
+        let answered = loop {
+            match engine.answer(deadline) {
+                Answer::Said(Reply::Move(_) | Reply::NoMove(_) | Reply::Resign, _) => break true,
+                Answer::Said(..) => {}
+                Answer::Nothing => break false,
+                Answer::Gone(fault) => return self.gone(side, &fault),
+            }
+        };
+        if !answered {
+            self.broken[side as usize] = true;
+            let reason = format!("{side}'s engine hangs: no move, even when told to move at once");
+            return Stop::Ended(Ending::loss(side, Termination::Hang, reason));
+        }
+        if timed {
+            return Stop::Ended(self.flag_falls(side));
+        }
+        let seconds = self.conduct.patience.as_secs_f64();
+        let reason = format!("{side}'s engine answered late: only when stopped after {seconds} s");
+        Stop::Ended(Ending::loss(side, Termination::LateAnswer, reason))
+    }
+
+    /// What it means that the flag of `side` falls.
+    fn flag_falls(&self, side: Side) -> Ending {
+        if self.session.wins_on_time(!side) {
+            let reason = format!("{side} loses on time");
+            Ending::loss(side, Termination::TimeForfeit, reason)
+        } else {
+            let reason = format!("{side}'s time is up, but {} could never win", !side);
+            Ending::draw(Termination::TimeForfeit, reason)
+        }
+    }
+
+    fn gone(&mut self, side: Side, fault: &Fault) -> Stop {
+        self.broken[side as usize] = true;
+        // A match that ends takes its engines with it.
+        match self.give_up.load(Ordering::Relaxed) {
+            true => Stop::GivenUp,
+            false => Stop::Ended(failure(side, fault)),
+        }
+    }
+
+    fn tell_end(&mut self, ending: Option<&Ending>) {
+        let Some(ending) = ending else { return };
+        for (engine, broken) in self.engines.iter_mut().zip(self.broken) {
+            if !broken {
+                engine.end_game(ending.score, &ending.reason);
+            }
+        }
+    }
+}
