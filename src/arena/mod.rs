@@ -7,6 +7,8 @@ pub mod engine;
 pub mod guardian;
 pub mod limits;
 pub mod referee;
+pub mod report;
 pub mod roster;
 pub mod schedule;
 pub mod state;
+pub mod stats;
