@@ -68,6 +68,11 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     fn no_moves_ending(&self) -> Outcome;
     /// Whether so few men are left that the game is drawn.
     fn is_bare(&self) -> bool;
+    /// Whether `side` wins when the other side's time runs out here, by the game's rule on that: in
+    /// most games always; in Horizons only if `side` could still mate by some sequence of legal
+    /// moves of both sides, and the game is drawn otherwise. `false` is certain; a game that cannot
+    /// tell says `true`. A referee's question: no clock is known here.
+    fn wins_on_time(&self, side: Side) -> bool;
 
     /// Whether a move changes the balance so much that quiescence search must look at it.
     fn is_noisy(&self, mv: Self::Move) -> bool;

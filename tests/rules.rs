@@ -6,8 +6,10 @@ mod common;
 
 use std::collections::HashSet;
 
+use hippogriff::board::Side;
 use hippogriff::game::{FenField, Options, Reason};
 use hippogriff::games;
+use hippogriff::session::{self, Start};
 
 use common::Setup;
 
@@ -48,6 +50,23 @@ fn a_quiet_move_on_the_limit_draws() {
         assert_eq!(ending_on_the_limit(game, fen, text), Some(Reason::MoveCount), "{fen} {text}");
         let early = fen.replacen("- 99 ", "- 98 ", 1).replacen("- 149 ", "- 148 ", 1);
         assert_eq!(ending_on_the_limit(game, &early, text), None, "{early} {text}");
+    }
+}
+
+/// Only the rules of Horizons ask what the other side could still do.
+#[test]
+fn a_flag_that_falls_loses_but_where_the_rules_say_otherwise() {
+    for (game, fen, wins) in [
+        ("knightfall", "5n/6/6/6/6/N5 w - - 0 1", [true, true]),
+        ("crittermate", "k5/6/1K4/6/6/6 w - - 0 1 --", [true, true]),
+        ("knightsroses", "8/8/8/8/8/8/8/R7 w - - 0 1", [true, true]),
+        ("livonian", "m2c5/9/9/9/9/9/9/9/3C5 w - - 0 1", [true, true]),
+        ("horizons", "k11/12/1K10/12/12/12/12/11W/12/12/12/12 w - - 0 1", [true, false]),
+        ("horizons", "k11/12/1K8N1/12/12/12/12/12/12/12/12/11q b - - 0 1", [false, true]),
+    ] {
+        let mut session = session::open(game, Options::NONE, 1).unwrap();
+        session.start(&Start::Fen(fen.to_owned())).unwrap();
+        assert_eq!(Side::BOTH.map(|side| session.wins_on_time(side)), wins, "{game} {fen}");
     }
 }
 

@@ -131,6 +131,9 @@ pub trait Session: Send {
     fn moves_played(&self, style: Style) -> Vec<String>;
     /// How the game stands, repetition included.
     fn outcome(&self) -> Option<Outcome>;
+    /// Whether `side` wins if the other side's time runs out now; if not, that is a draw.
+    /// See [`Game::wins_on_time`].
+    fn wins_on_time(&self, side: Side) -> bool;
     /// The texts of the legal moves, in bytewise order.
     fn legal_moves(&self, style: Style) -> Vec<String>;
     /// The legal moves in bytewise order of their plain texts, each with the FEN after it.
@@ -292,6 +295,10 @@ impl<G: Game> Session for Engine<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.record.outcome()
+    }
+
+    fn wins_on_time(&self, side: Side) -> bool {
+        self.record.position().wins_on_time(side)
     }
 
     fn legal_moves(&self, style: Style) -> Vec<String> {

@@ -488,6 +488,10 @@ impl Game for CritterMate {
         rest.is_empty() || rest.len() == 1 && rest == minor
     }
 
+    fn wins_on_time(&self, _side: Side) -> bool {
+        true
+    }
+
     fn is_noisy(&self, mv: Move) -> bool {
         mv.promotion().is_some() || self.sides[(!self.side).index()].contains(mv.to())
     }

@@ -4,6 +4,7 @@
 mod attacks;
 mod castling;
 mod eval;
+mod mating;
 mod movegen;
 mod notation;
 mod soldiers;
@@ -513,6 +514,10 @@ impl Game for Horizons {
             2 => others == knights,
             _ => false,
         }
+    }
+
+    fn wins_on_time(&self, side: Side) -> bool {
+        mating::can_mate(self, side)
     }
 
     fn is_noisy(&self, mv: Move) -> bool {

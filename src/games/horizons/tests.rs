@@ -17,11 +17,11 @@ fn position(fen: &str) -> Horizons {
 
 /// The position of the men listed as letter and square, White's in upper case, with White to move.
 /// Kings that are not listed stand in the corners a1 and l12.
-fn men(list: &str, options: Options) -> Horizons {
+pub(super) fn men(list: &str, options: Options) -> Horizons {
     Horizons::from_fen(&fen_of(list, "w - - 0 1"), options).unwrap()
 }
 
-fn fen_of(list: &str, rest: &str) -> String {
+pub(super) fn fen_of(list: &str, rest: &str) -> String {
     let mut men: Vec<(Square, char)> = list
         .split_whitespace()
         .map(|man| (Square::parse(&man[1..]).unwrap(), man.chars().next().unwrap()))

@@ -291,6 +291,10 @@ impl Game for Knightfall {
         false
     }
 
+    fn wins_on_time(&self, _side: Side) -> bool {
+        true
+    }
+
     fn is_noisy(&self, mv: Move) -> bool {
         mv.promotion().is_some() || self.occupied().contains(mv.to())
     }

@@ -237,6 +237,10 @@ impl Game for KnightsRoses {
         false
     }
 
+    fn wins_on_time(&self, _side: Side) -> bool {
+        true
+    }
+
     fn is_noisy(&self, _mv: Move) -> bool {
         true
     }

@@ -360,6 +360,10 @@ impl Game for Livonian {
         false
     }
 
+    fn wins_on_time(&self, _side: Side) -> bool {
+        true
+    }
+
     /// Destroying is noisy. But where a man falls without anybody moving, every move can destroy
     /// him besides; then only the standing strike counts.
     fn is_noisy(&self, mv: Move) -> bool {
