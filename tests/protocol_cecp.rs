@@ -156,3 +156,34 @@ fn random_arrays_change_from_game_to_game_alone() {
     engine.send("new\nvariant livonian");
     assert_ne!(setup(&mut engine), first);
 }
+
+/// What the engine thinks until it moves, but for the time it takes, and its move.
+fn thoughts(engine: &mut EngineProcess) -> Vec<String> {
+    let without_time = |line: String| match line.split(' ').collect::<Vec<_>>()[..] {
+        [depth, score, _, ref rest @ ..] => [&[depth, score], rest].concat().join(" "),
+        _ => line,
+    };
+    engine.until("move ").into_iter().map(without_time).collect()
+}
+
+#[test]
+fn a_second_of_so_many_nodes_is_a_search_of_so_many_nodes() {
+    for game in games::ALL {
+        let mut cecp = EngineProcess::start(&["--variant", game.name]);
+        cecp.send("xboard\nnew\npost\nst 1\nnps 5000\ngo");
+        let thoughts = thoughts(&mut cecp);
+        let [.., last, mv] = &thoughts[..] else { panic!("{thoughts:?}") };
+        let [depth, _, nodes, ..] = last.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{last}")
+        };
+
+        let mut uci = EngineProcess::start(&["--variant", game.name]);
+        uci.send("uci\nposition startpos\ngo nodes 5000");
+        let answer = uci.until("bestmove ");
+        let [.., last, best] = &answer[..] else { panic!("{answer:?}") };
+        assert!(last.starts_with(&format!("info depth {depth} ")), "{thoughts:?} {last}");
+        assert!(last.contains(&format!(" nodes {nodes} ")), "{thoughts:?} {last}");
+        let mv = open(game.name).play(mv.strip_prefix("move ").unwrap()).unwrap();
+        assert_eq!(best.split(' ').nth(1), Some(mv.as_str()));
+    }
+}

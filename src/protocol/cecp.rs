@@ -154,7 +154,7 @@ impl Cecp {
                 self.post = word == "post";
                 Ok(())
             }
-            "level" | "st" | "sd" | "time" | "otim" => self.set_clock(word, rest, out),
+            "level" | "st" | "sd" | "nps" | "time" | "otim" => self.set_clock(word, rest, out),
             "memory" | "cores" => self.set_resource(word, rest, out),
             "option" => self.set_option(rest, out),
             "new" | "variant" | "setboard" | "undo" | "remove" | "result" => {
@@ -181,7 +181,7 @@ impl Cecp {
         }
         writeln!(out, "feature myname=\"{NAME}\" ping=1 setboard=1 usermove=1 playother=1 time=1")?;
         writeln!(out, "feature san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 debug=1")?;
-        writeln!(out, "feature memory=1 smp=0 nps=0 ics=0 pause=0")?;
+        writeln!(out, "feature memory=1 smp=0 nps=1 ics=0 pause=0")?;
         let games: Vec<_> = self.host.games().map(|game| game.name).collect();
         writeln!(out, "feature variants=\"{}\"", games.join(","))?;
         for (option, on) in self.host.all_options() {
@@ -195,6 +195,7 @@ impl Cecp {
             "level" => self.clock.set_level(rest),
             "st" => self.clock.set_per_move(rest),
             "sd" => self.clock.set_depth(rest),
+            "nps" => self.clock.set_node_rate(rest),
             "time" => self.clock.set_remaining(rest),
             // The opponent's time is of no use to the search.
             _ => clock::read_centiseconds(rest).is_some(),
@@ -441,7 +442,7 @@ impl Cecp {
         let Some(search) = self.search.take() else { return Ok(()) };
         if search.for_move {
             let number = self.host.session().plies() / 2 + 1;
-            self.clock.spend(search.began.elapsed(), number);
+            self.clock.spend(search.began.elapsed(), best.info.nodes, number);
             match best.best {
                 Some(text) if self.host.session_mut().play(&text).is_ok() => {
                     writeln!(out, "move {text}")?;

@@ -205,7 +205,7 @@ impl<G: Game> Deepening<'_, G> {
             _ => false,
         };
         // Two iterations at least, so that there is a reply to ponder on.
-        let late = self.depth >= 2 && self.searcher.budget().is_late();
+        let late = self.depth >= 2 && self.searcher.budget().is_late(self.searcher.nodes());
         late || mate || (exhausted && self.limits.depth.is_none())
     }
 

@@ -1,5 +1,6 @@
 //! When a search ends by itself.
 
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 /// When a search ends by itself. Whatever is `None` does not limit it; whatever limit is reached
@@ -20,6 +21,8 @@ pub struct Limits {
     pub movetime: Option<Duration>,
     /// The mover's clock.
     pub clock: Option<Clock>,
+    /// Tells the times by nodes instead of a watch. Nodes searched while pondering count, then.
+    pub node_rate: Option<NodeRate>,
     /// Stop when a win in this many moves (of the mover) is proven.
     pub mate: Option<u32>,
     /// Go on until told to stop, even when there is nothing left to search.
@@ -43,4 +46,64 @@ pub struct Clock {
     pub increment: Duration,
     /// Moves to the next time control; `None` if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
+}
+
+/// So many nodes take a second, by decree: a measure of time that is the same in every run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NodeRate(NonZeroU64);
+
+impl NodeRate {
+    /// A rate of `nodes` a second, which must be some.
+    pub fn new(nodes: u64) -> Option<Self> {
+        NonZeroU64::new(nodes).map(NodeRate)
+    }
+
+    /// How many nodes `time` has room for.
+    pub fn nodes_in(self, time: Duration) -> u64 {
+        // Seconds and nanoseconds apart: 64 bits each, so that no product overflows.
+        let nodes = |units: u128| units * u128::from(self.0.get());
+        let part = nodes(time.subsec_nanos().into()) / 1_000_000_000;
+        u64::try_from(nodes(time.as_secs().into()) + part).unwrap_or(u64::MAX)
+    }
+
+    /// How long `nodes` take.
+    pub fn time_of(self, nodes: u64) -> Duration {
+        let (seconds, rest) = (nodes / self.0, u128::from(nodes % self.0));
+        let nanos = rest * 1_000_000_000 / u128::from(self.0.get());
+        Duration::new(seconds, nanos as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_and_time_are_exchanged_at_the_rate() {
+        assert_eq!(NodeRate::new(0), None);
+        for (rate, millis, nodes) in [
+            (5_000, 1_000, 5_000),
+            (5_000, 0, 0),
+            (1, 999, 0),
+            (1, 1_000, 1),
+            (3, 1_000, 3),
+            (1_000_000, 2_500, 2_500_000),
+            (u64::MAX, 1_000, u64::MAX),
+        ] {
+            let rate = NodeRate::new(rate).unwrap();
+            assert_eq!(rate.nodes_in(Duration::from_millis(millis)), nodes, "{rate:?}");
+        }
+        for (rate, nodes, nanos) in [
+            (5_000, 5_000, 1_000_000_000),
+            (5_000, 1, 200_000),
+            (3, 1, 333_333_333),
+            (u64::MAX, u64::MAX, 1_000_000_000),
+        ] {
+            let time = NodeRate::new(rate).unwrap().time_of(nodes);
+            assert_eq!(time, Duration::from_nanos(nanos), "{rate} {nodes}");
+        }
+        let [slow, fast] = [1, u64::MAX].map(|rate| NodeRate::new(rate).unwrap());
+        assert_eq!(fast.nodes_in(Duration::MAX), u64::MAX);
+        assert_eq!(slow.time_of(u64::MAX), Duration::from_secs(u64::MAX));
+    }
 }

@@ -22,7 +22,7 @@ use std::time::Duration;
 
 pub use control::Control;
 pub use deepening::search;
-pub use limits::{Clock, Limits};
+pub use limits::{Clock, Limits, NodeRate};
 pub use score::{MAX_PLY, Score};
 pub use table::{MAX_HASH_MIB, Table, TableError};
 

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use super::control::Control;
-use super::limits::{Clock, Limits};
+use super::limits::{Clock, Limits, NodeRate};
 
-/// Kept back for what happens between our answer and the stopping of the clock.
+/// Kept back for what happens between our answer and the stopping of the clock, if a watch tells the
+/// time.
 const OVERHEAD: Duration = Duration::from_millis(25);
 /// Moves that the rest of the game is thought to take, where no control and no rule says.
 const EXPECTED_MOVES: u32 = 28;
@@ -27,20 +28,21 @@ impl Deadline {
     /// What `limits` allow. `plies_left` is how much longer the game can last, if its rules bound
     /// that; `forced` says that there is but one legal move.
     pub(super) fn new(limits: &Limits, plies_left: Option<u32>, forced: bool) -> Self {
+        let overhead = if limits.node_rate.is_some() { Duration::ZERO } else { OVERHEAD };
         let mut deadline = limits.clock.map_or(Self::NONE, |clock| {
-            let deadline = Self::of_clock(clock, plies_left);
+            let deadline = Self::of_clock(clock, plies_left, overhead);
             if forced { Deadline { soft: Duration::ZERO, ..deadline } } else { deadline }
         });
         if let Some(movetime) = limits.movetime {
-            let usable = movetime.saturating_sub(OVERHEAD.min(movetime / 8));
+            let usable = movetime.saturating_sub(overhead.min(movetime / 8));
             deadline.hard = deadline.hard.min(usable);
         }
         deadline
     }
 
     /// An even share of what is left, and the chance to go well beyond it for one hard move.
-    fn of_clock(clock: Clock, plies_left: Option<u32>) -> Self {
-        let usable = clock.remaining.saturating_sub(OVERHEAD);
+    fn of_clock(clock: Clock, plies_left: Option<u32>, overhead: Duration) -> Self {
+        let usable = clock.remaining.saturating_sub(overhead);
         let moves = match (clock.moves_to_go, plies_left) {
             (Some(moves), _) => moves.clamp(1, EXPECTED_MOVES),
             (None, Some(plies)) => plies.div_ceil(2).clamp(1, EXPECTED_MOVES),
@@ -61,6 +63,7 @@ pub(super) struct Budget<'a> {
     deadline: Deadline,
     infinite: bool,
     nodes: u64,
+    node_rate: Option<NodeRate>,
     next_check: u64,
 }
 
@@ -71,6 +74,7 @@ impl<'a> Budget<'a> {
             deadline,
             infinite: limits.infinite,
             nodes: limits.nodes.unwrap_or(u64::MAX),
+            node_rate: limits.node_rate,
             next_check: 0,
         }
     }
@@ -83,17 +87,22 @@ impl<'a> Budget<'a> {
 
     #[cold]
     fn check(&mut self, nodes: u64) -> bool {
-        self.next_check = (nodes + CHECK_INTERVAL).min(self.nodes);
-        nodes >= self.nodes || self.control.stopped() || self.is_past(self.deadline.hard)
+        let hard = self.node_rate.map_or(u64::MAX, |rate| rate.nodes_in(self.deadline.hard));
+        self.next_check = (nodes + CHECK_INTERVAL).min(self.nodes).min(hard);
+        nodes >= self.nodes || self.control.stopped() || self.is_past(self.deadline.hard, nodes)
     }
 
-    /// Whether it is too late to begin another iteration.
-    pub(super) fn is_late(&self) -> bool {
-        self.is_past(self.deadline.soft)
+    /// Whether it is too late to begin another iteration, after `nodes` nodes.
+    pub(super) fn is_late(&self, nodes: u64) -> bool {
+        self.is_past(self.deadline.soft, nodes)
     }
 
-    fn is_past(&self, time: Duration) -> bool {
-        !self.infinite && self.control.thinking_time().is_some_and(|thought| thought >= time)
+    fn is_past(&self, time: Duration, nodes: u64) -> bool {
+        let past = |thought| match self.node_rate {
+            Some(rate) => nodes >= rate.nodes_in(time),
+            None => thought >= time,
+        };
+        !self.infinite && self.control.thinking_time().is_some_and(past)
     }
 }
 
@@ -132,6 +141,22 @@ mod tests {
             let Deadline { soft, hard } = Deadline::new(&limits, None, true);
             assert_eq!(soft, Duration::MAX);
             assert!(hard * 8 >= Duration::from_millis(ms) * 7 && hard <= Duration::from_millis(ms));
+        }
+    }
+
+    #[test]
+    fn time_told_by_nodes_is_used_up_to_the_node() {
+        let node_rate = NodeRate::new(1_000);
+        let movetime = Some(Duration::from_millis(1_300));
+        let moves = Limits { movetime, node_rate, ..Limits::default() };
+        let clock = Limits { node_rate, ..clock(1_300, 0, Some(1)) };
+        let infinite = Limits { infinite: true, ..moves.clone() };
+        for (limits, last) in [(moves, 1_300), (clock, 1_300), (infinite, u64::MAX)] {
+            let control = Control::new(&limits);
+            let deadline = Deadline::new(&limits, None, false);
+            let mut budget = Budget::new(&limits, deadline, &control);
+            let spent = (0..3_000).find(|&nodes| budget.is_spent(nodes));
+            assert_eq!(spent.unwrap_or(u64::MAX), last, "{limits:?}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::search::{self, Limits};
+use crate::search::{self, Limits, NodeRate};
 
 /// What holds while nothing was said: XBoard's own default.
 const DEFAULT: Level =
@@ -31,6 +31,8 @@ pub(super) struct Clock {
     per_move: Option<Duration>,
     /// Set by `sd`.
     depth: Option<u32>,
+    /// Set by `nps`: nodes tell the time.
+    node_rate: Option<NodeRate>,
     /// What is left to the engine, as far as known.
     remaining: Option<Duration>,
 }
@@ -66,6 +68,15 @@ impl Clock {
         true
     }
 
+    /// `nps NODES`; says whether it was understood. With 0 the processor's time is to count, which for
+    /// one thread is the watch's, and less ends the telling of time by nodes.
+    #[must_use]
+    pub(super) fn set_node_rate(&mut self, nodes: &str) -> bool {
+        let Ok(nodes) = nodes.parse::<i64>() else { return false };
+        self.node_rate = NodeRate::new(nodes.try_into().unwrap_or(0));
+        true
+    }
+
     /// `time CENTISECONDS`; says whether it was understood. A clock that has run out stands at 0.
     #[must_use]
     pub(super) fn set_remaining(&mut self, centiseconds: &str) -> bool {
@@ -80,9 +91,10 @@ impl Clock {
         self.remaining = self.level.map(|level| level.base);
     }
 
-    /// The engine's move, its `number`th, took `time`.
-    pub(super) fn spend(&mut self, time: Duration, number: usize) {
+    /// The engine's move, its `number`th, took `time` and `nodes`.
+    pub(super) fn spend(&mut self, time: Duration, nodes: u64, number: usize) {
         let (Some(level), Some(remaining)) = (self.level, self.remaining) else { return };
+        let time = self.node_rate.map_or(time, |rate| rate.time_of(nodes));
         let mut remaining = remaining.saturating_sub(time).saturating_add(level.increment);
         if level.moves > 0 && number.is_multiple_of(level.moves as usize) {
             remaining = remaining.saturating_add(level.base);
@@ -92,7 +104,12 @@ impl Clock {
 
     /// The limits of a search for the engine's next move, when it has made `made` moves.
     pub(super) fn limits(&self, made: usize) -> Limits {
-        let mut limits = Limits { depth: self.depth, movetime: self.per_move, ..Limits::default() };
+        let mut limits = Limits { depth: self.depth, ..Limits::default() };
+        match (self.per_move, self.node_rate) {
+            // Just the same as a limit of nodes.
+            (Some(time), Some(rate)) => limits.nodes = Some(rate.nodes_in(time)),
+            (time, rate) => (limits.movetime, limits.node_rate) = (time, rate),
+        }
         let level = match (self.level, self.remaining) {
             (Some(level), _) => level,
             _ if self.per_move.is_some() => return limits,
@@ -188,12 +205,32 @@ mod tests {
     fn the_clock_runs_without_being_told() {
         let mut clock = Clock::default();
         assert!(clock.set_level("2 0:10 1"));
-        clock.spend(Duration::from_secs(4), 1);
+        clock.spend(Duration::from_secs(4), 9_000_000, 1);
         assert_eq!(clock.limits(1).clock.unwrap().remaining.as_secs(), 7);
         assert_eq!(clock.limits(1).clock.unwrap().moves_to_go, Some(1));
-        clock.spend(Duration::from_secs(20), 2);
+        clock.spend(Duration::from_secs(20), 9_000_000, 2);
         assert_eq!(clock.limits(2).clock.unwrap().remaining.as_secs(), 11);
         assert_eq!(clock.limits(2).clock.unwrap().moves_to_go, Some(2));
+    }
+
+    #[test]
+    fn nodes_tell_the_time_on_demand() {
+        let mut clock = Clock::default();
+        assert!(clock.set_node_rate("5000") && clock.set_per_move("1.5"));
+        assert_eq!(clock.limits(0), Limits { nodes: Some(7_500), ..Limits::default() });
+        assert!(clock.set_level("0 0:10 1"));
+        clock.spend(Duration::from_secs(99), 20_000, 1);
+        let limits = clock.limits(1);
+        assert_eq!(limits.clock.unwrap().remaining, Duration::from_secs(7));
+        assert_eq!((limits.node_rate, limits.nodes), (NodeRate::new(5_000), None));
+        assert!(
+            !clock.set_node_rate("x") && !clock.set_node_rate("") && !clock.set_node_rate("0.5")
+        );
+        assert_eq!(clock.limits(1), limits);
+        for end in ["0", "-1"] {
+            assert!(clock.set_node_rate("5000") && clock.set_node_rate(end));
+            assert_eq!(clock.limits(1), Limits { node_rate: None, ..limits.clone() });
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::protocol::script::{self, Script};
+use crate::search::NodeRate;
 use crate::session;
 
 /// White's pawn can take the last black knight.
@@ -37,7 +38,9 @@ fn features_name_every_game_and_option() {
         let feature = format!("feature option=\"{} -check 0\"\n", option.name);
         assert_eq!(features.matches(&feature).count(), 1);
     }
-    for feature in ["ping=1", "setboard=1", "usermove=1", "colors=0", "sigint=0", "sigterm=0"] {
+    for feature in
+        ["ping=1", "setboard=1", "usermove=1", "colors=0", "sigint=0", "sigterm=0", "nps=1"]
+    {
         assert!(features.contains(feature), "{feature}");
     }
     assert!(features.lines().all(|line| line.starts_with("feature ")));
@@ -244,6 +247,7 @@ fn bad_times_are_named_and_change_nothing() {
     assert_eq!(script.say("level"), "Error (bad level): level\n");
     assert_eq!(script.say("st soon"), "Error (bad st): st soon\n");
     assert_eq!(script.say("sd -1"), "Error (bad sd): sd -1\n");
+    assert_eq!(script.say("nps many"), "Error (bad nps): nps many\n");
     assert_eq!(script.say("time"), "Error (bad time): time\n");
     assert_eq!(script.say("otim x"), "Error (bad otim): otim x\n");
     script.say("a2a3");
@@ -260,6 +264,29 @@ fn time_is_the_engines_whichever_side_it_plays() {
     assert_eq!(script.limits().clock.unwrap().remaining.as_secs(), 3);
     script.say("force\ntime -50\ngo");
     assert_eq!(script.limits().clock.unwrap().remaining.as_secs(), 0);
+}
+
+#[test]
+fn nodes_a_second_make_a_time_a_number_of_nodes() {
+    for order in ["st 1\nnps 5000", "nps 5000\nst 1"] {
+        let mut script = cecp();
+        assert_eq!(script.say(&format!("{order}\na2a3")), "");
+        assert_eq!(script.limits(), Limits { nodes: Some(5_000), ..Limits::default() });
+    }
+}
+
+/// A search that ends has used as many nodes as it says: the script's always says 3,000.
+#[test]
+fn nodes_are_taken_off_the_clock() {
+    let mut script = cecp();
+    script.say("level 0 0:10 0\nnps 1000\na2a3");
+    script.done("a5a4", None);
+    script.say("b2b3");
+    let Limits { clock, node_rate, .. } = script.limits();
+    assert_eq!(clock.unwrap().remaining.as_secs(), 7);
+    assert_eq!(node_rate, NodeRate::new(1_000));
+    script.say("force\nnps -1\ngo");
+    assert_eq!(script.limits().node_rate, None);
 }
 
 #[test]
