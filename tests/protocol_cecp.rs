@@ -167,6 +167,31 @@ fn thoughts(engine: &mut EngineProcess) -> Vec<String> {
 }
 
 #[test]
+fn a_new_game_depends_on_nothing_before_it() {
+    for game in games::ALL {
+        let start = || {
+            let mut engine = EngineProcess::start(&["--variant", game.name]);
+            engine.send("xboard\npost\nst 1\nnps 3000");
+            engine
+        };
+        let first_search = |engine: &mut EngineProcess| {
+            engine.send("new\ngo");
+            thoughts(engine)
+        };
+        let expected = first_search(&mut start());
+        let mut engine = start();
+        for _ in 0..2 {
+            assert_eq!(first_search(&mut engine), expected, "{}", game.name);
+            for _ in 0..3 {
+                engine.send("go");
+                thoughts(&mut engine);
+            }
+        }
+        assert_eq!(first_search(&mut engine), expected, "{}", game.name);
+    }
+}
+
+#[test]
 fn a_second_of_so_many_nodes_is_a_search_of_so_many_nodes() {
     for game in games::ALL {
         let mut cecp = EngineProcess::start(&["--variant", game.name]);
