@@ -158,6 +158,10 @@ fn option_names_have_no_case_and_may_have_blanks() {
     );
     assert_eq!(script.say("setoption name ponder value true\nsetoption name Threads value 1"), "");
     assert_eq!(
+        script.say("setoption name Threads value 2"),
+        "info string Threads can only be 1: 2\n"
+    );
+    assert_eq!(
         script.say("setoption name No Such Thing value a value of blanks"),
         "info string unknown option: No Such Thing\n"
     );
