@@ -34,8 +34,6 @@ use setup::{HashArgs, SetupArgs};
 const CHECK_FAILED: u8 = 1;
 /// The exit code of a command that could not do its work, as of a wrong command line.
 const CANNOT_RUN: u8 = 2;
-/// Size of the transposition table in MiB of commands that do not search.
-const NO_SEARCH_HASH: usize = 1;
 
 /// A game engine for five unlike board games.
 ///
