@@ -1,3 +1,4 @@
 //! The arena: matches between any engines that speak CECP or UCI, judged by the rules.
 
 pub mod ending;
+pub mod pgn;
