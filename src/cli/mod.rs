@@ -9,6 +9,7 @@ mod error;
 mod input;
 mod moves;
 mod perft;
+mod pgn;
 mod play;
 mod progress;
 mod rules;
@@ -68,6 +69,7 @@ enum Command {
     Play(play::Play),
     Moves(moves::Moves),
     Perft(perft::Perft),
+    Pgn(pgn::Pgn),
     Bench(bench::Bench),
 }
 
@@ -115,6 +117,7 @@ impl Command {
             Command::Play(command) => command.run(&mut out),
             Command::Moves(command) => command.run(&mut out),
             Command::Perft(command) => command.run(&mut out),
+            Command::Pgn(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),
         };
         out.flush()?;
