@@ -6,6 +6,8 @@ pub mod ending;
 pub mod engine;
 pub mod guardian;
 pub mod limits;
+pub mod openings;
+pub mod pgn;
 pub mod referee;
 pub mod report;
 pub mod roster;

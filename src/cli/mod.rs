@@ -9,6 +9,7 @@ mod error;
 mod input;
 mod moves;
 mod perft;
+mod pgn;
 mod play;
 mod progress;
 mod rules;
@@ -34,8 +35,6 @@ use setup::{HashArgs, SetupArgs};
 const CHECK_FAILED: u8 = 1;
 /// The exit code of a command that could not do its work, as of a wrong command line.
 const CANNOT_RUN: u8 = 2;
-/// Size of the transposition table in MiB of commands that do not search.
-const NO_SEARCH_HASH: usize = 1;
 
 /// A game engine for five unlike board games.
 ///
@@ -70,6 +69,7 @@ enum Command {
     Play(play::Play),
     Moves(moves::Moves),
     Perft(perft::Perft),
+    Pgn(pgn::Pgn),
     Bench(bench::Bench),
 }
 
@@ -117,6 +117,7 @@ impl Command {
             Command::Play(command) => command.run(&mut out),
             Command::Moves(command) => command.run(&mut out),
             Command::Perft(command) => command.run(&mut out),
+            Command::Pgn(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),
         };
         out.flush()?;
