@@ -5,6 +5,7 @@
 
 mod bench;
 mod board;
+mod contest;
 mod error;
 mod input;
 mod moves;
@@ -26,6 +27,7 @@ use clap::parser::ValueSource;
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Id, Parser, Subcommand};
 use log::LevelFilter;
 
+use crate::arena::guardian;
 use crate::games;
 use crate::protocol::{self, Setup};
 use error::Error;
@@ -71,6 +73,11 @@ enum Command {
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
     Bench(bench::Bench),
+    Match(Box<contest::Match>),
+    Merge(contest::Merge),
+    /// What a match starts beside itself, to end its engines should it be killed
+    #[command(name = guardian::COMMAND, hide = true)]
+    GuardEngines,
 }
 
 /// Runs the command that the arguments name.
@@ -119,10 +126,19 @@ impl Command {
             Command::Perft(command) => command.run(&mut out),
             Command::Pgn(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),
+            Command::Match(command) => command.run(&mut out),
+            Command::Merge(command) => command.run(&mut out),
+            Command::GuardEngines => guard_engines(),
         };
         out.flush()?;
         code
     }
+}
+
+/// Watches over the engines of a match, which names them on stdin.
+fn guard_engines() -> Result<ExitCode, Error> {
+    guardian::guard(io::stdin().lock())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Speaks a protocol on stdin and stdout until its end.

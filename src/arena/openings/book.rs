@@ -147,6 +147,24 @@ impl Book {
         }
     }
 
+    /// How many openings it has, of all games together.
+    pub fn count(&self) -> usize {
+        self.chapters.iter().map(|chapter| chapter.openings.len()).sum()
+    }
+
+    /// A check sum of all openings (CRC-32), the same on every machine.
+    pub fn check_sum(&self) -> u32 {
+        let mut sum = crc32fast::Hasher::new();
+        for chapter in &self.chapters {
+            sum.update(suite::owner(chapter.game, chapter.options).as_bytes());
+            for Opening { fen, moves, .. } in &chapter.openings {
+                let text = format!("\n{} {}", fen.as_deref().unwrap_or_default(), moves.join(" "));
+                sum.update(text.as_bytes());
+            }
+        }
+        sum.finalize()
+    }
+
     /// What was left out.
     pub fn skipped(&self) -> Skipped {
         self.skipped

@@ -4,6 +4,7 @@ mod book;
 #[cfg(test)]
 mod tests;
 
+use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
@@ -71,6 +72,28 @@ impl Default for OpeningPlan {
             random_arrays: false,
             random_plies: 0,
             seed: 0,
+        }
+    }
+}
+
+impl fmt::Display for OpeningPlan {
+    /// In a few words, which differ where the openings do: of a book they hold a check sum.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.book {
+            Some(book) => {
+                let order = match self.order {
+                    Order::Sequential => "in order",
+                    Order::Random => "mixed",
+                };
+                let (count, sum) = (book.count(), book.check_sum());
+                write!(f, "book of {count} ({sum:08x}), {order} from {}", self.first + 1)?;
+            }
+            None if self.random_arrays => f.write_str("random arrays")?,
+            None => f.write_str("start")?,
+        }
+        match self.random_plies {
+            0 => Ok(()),
+            plies => write!(f, ", {plies} random plies"),
         }
     }
 }
