@@ -68,14 +68,16 @@ impl Plan {
 
     /// The numbers of the games to be played here, in rising order.
     pub fn games(&self) -> impl Iterator<Item = u64> + use<> {
-        let whole = Shard { part: 1, of: 1 };
-        let pairs = self.schedule().pairs();
-        self.shard.unwrap_or(whole).pairs(pairs, self.seed).flat_map(games_of)
+        self.share().pairs(self.schedule().pairs(), self.seed).flat_map(games_of)
     }
 
     /// How many games are to be played here.
     pub fn game_count(&self) -> u64 {
-        self.games().count() as u64
+        2 * self.share().count(self.schedule().pairs(), self.seed)
+    }
+
+    fn share(&self) -> Shard {
+        self.shard.unwrap_or(Shard { part: 1, of: 1 })
     }
 
     /// The game with this number; `None` if there is none.

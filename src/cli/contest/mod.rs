@@ -20,13 +20,13 @@ use crate::arena::engine::Surroundings;
 use crate::arena::guardian::Guardian;
 use crate::arena::ledger::Ledger;
 use crate::arena::openings::{Book, OpeningPlan, Order, Skipped};
-use crate::arena::plan::Plan;
+use crate::arena::plan::{Plan, Player};
 use crate::arena::referee::Conduct;
 use crate::arena::report::ReportOptions;
 use crate::arena::schedule::{Format, Shard};
 use crate::arena::stats::Sprt;
 use crate::arena::tournament::{ArenaError, Existing, Files, Tournament};
-use crate::game::{Options, Variant};
+use crate::game::{GameInfo, Options, Variant};
 use crate::{games, suite};
 use display::Display;
 pub(super) use merge::Merge;
@@ -45,7 +45,8 @@ pub(super) struct Match {
     #[command(flatten)]
     players: PlayerArgs,
     /// The games played: `horizons`, or with variations of the rules `horizons[no-shield,old-ox]`
-    /// (repeat the flag, or separate by commas) [default: all]
+    /// (repeat the flag, or separate by commas) [default: all that
+    /// every player may play]
     #[arg(long = "variant", value_name = "GAME")]
     variants: Vec<String>,
     /// Who meets whom
@@ -192,7 +193,7 @@ impl Match {
     fn tournament(&self) -> Result<Tournament, Error> {
         let demonstration = self.players.is_empty();
         let players = self.players.players()?;
-        let variants = self.variants()?;
+        let variants = self.variants(&players)?;
         let openings = self.openings.plan(&variants, self.seed)?;
         let plan = Plan {
             event: self.files.event.clone(),
@@ -221,9 +222,16 @@ impl Match {
         Ok(Tournament { plan, variants, openings, concurrency })
     }
 
-    fn variants(&self) -> Result<Vec<Variant>, Error> {
+    /// The variants that are named, or else all that every player may play.
+    fn variants(&self, players: &[Player]) -> Result<Vec<Variant>, Error> {
         if self.variants.is_empty() {
-            return Ok(games::ALL.iter().map(|&game| (game, Options::NONE)).collect());
+            let common =
+                |game: &&&GameInfo| players.iter().all(|player| player.engine.may_play(game.name));
+            let games: Vec<_> = games::ALL.iter().filter(common).collect();
+            return match games[..] {
+                [] => Err(Error::Players("there is no game that all players play".to_owned())),
+                _ => Ok(games.into_iter().map(|&game| (game, Options::NONE)).collect()),
+            };
         }
         let texts = self.variants.iter().flat_map(|list| split_variants(list));
         let mut variants: Vec<Variant> = Vec::new();
