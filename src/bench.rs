@@ -1,6 +1,6 @@
 //! The benchmark: a fixed list of positions of all games, each searched by one thread to a fixed
-//! depth with a cleared table of one size. The sum of the nodes is the same on every machine and in every run,
-//! and so it tells whether a change alters what the search does.
+//! depth with a cleared table of one size. The sum of the nodes is the same on every machine and in
+//! every run, and so it tells whether a change alters what the search does.
 
 use std::fmt;
 use std::time::Duration;

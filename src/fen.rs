@@ -194,14 +194,16 @@ fn push_run(text: &mut String, empty: &mut usize) {
 }
 
 /// The line without its comment, which begins with a `#` at the line's start or after a blank,
-/// and without blanks at its ends.
+/// but not in quotes, and without blanks at its ends.
 pub fn without_comment(line: &str) -> &str {
     let line = line.trim_start_matches('\u{FEFF}');
     let mut before = ' ';
+    let mut quoted = false;
     for (at, letter) in line.char_indices() {
-        if letter == '#' && before.is_whitespace() {
+        if letter == '#' && before.is_whitespace() && !quoted {
             return line[..at].trim();
         }
+        quoted ^= letter == '"';
         before = letter;
     }
     line.trim()
@@ -214,12 +216,30 @@ pub fn without_comment(line: &str) -> &str {
 pub fn on_line(line: &str) -> Option<&str> {
     let text = without_comment(line);
     let text = text.split(';').next().unwrap_or_default().trim();
-    let mut fields = text.split_ascii_whitespace();
-    let fifth = fields.nth(4).filter(|field| !is_number(field));
-    // The fields are slices of the text, so the distance to one is where it begins.
-    let end = fifth.map_or(text.len(), |field| field.as_ptr() as usize - text.as_ptr() as usize);
-    let fen = text[..end].trim();
+    let fen = match text.split_ascii_whitespace().nth(4) {
+        Some(fifth) if !is_number(fifth) => text[..offset(text, fifth)].trim(),
+        _ => text,
+    };
     (!fen.is_empty()).then_some(fen)
+}
+
+/// The FEN on a line, as [`on_line`] finds it, and the opcodes of an EPD behind it, which here may
+/// follow a FEN of any length: no field behind the sixth begins with a small letter, as an opcode
+/// does. Both are empty if the line is blank or a comment.
+pub fn split_epd(line: &str) -> (&str, &str) {
+    let line = without_comment(line);
+    let Some(fen) = on_line(line) else { return ("", line) };
+    let is_opcode = |word: &&str| word.starts_with(|letter: char| letter.is_ascii_lowercase());
+    let fen = match fen.split_ascii_whitespace().skip(6).find(is_opcode) {
+        Some(opcode) => fen[..offset(fen, opcode)].trim(),
+        None => fen,
+    };
+    (fen, line[offset(line, fen) + fen.len()..].trim())
+}
+
+/// Where `part`, a slice of `text`, begins in it.
+fn offset(text: &str, part: &str) -> usize {
+    part.as_ptr() as usize - text.as_ptr() as usize
 }
 
 fn is_number(text: &str) -> bool {
@@ -304,6 +324,24 @@ mod tests {
             ("; 6/6", None),
         ] {
             assert_eq!(on_line(line), fen, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn opcodes_follow_a_position_of_any_length() {
+        for (line, fen, opcodes) in [
+            ("6/6 w - - id \"x\"; # note", "6/6 w - -", "id \"x\";"),
+            ("6/6 w - - 3 4 id \"a # b\";", "6/6 w - - 3 4", "id \"a # b\";"),
+            ("6/6 w - - 3 4; id \"x\";", "6/6 w - - 3 4", "; id \"x\";"),
+            ("\u{FEFF}6/6 w - - 3 4 Gh* bm a2a3;id x", "6/6 w - - 3 4 Gh*", "bm a2a3;id x"),
+            ("6/6 w - - 3 4 Gh*", "6/6 w - - 3 4 Gh*", ""),
+            ("6/6 w - - 3 4 -- more", "6/6 w - - 3 4 --", "more"),
+            ("6/6 w - -", "6/6 w - -", ""),
+            ("6/6 ;D1 3", "6/6", ";D1 3"),
+            ("; 6/6", "", "; 6/6"),
+            (" # 6/6", "", ""),
+        ] {
+            assert_eq!(split_epd(line), (fen, opcodes), "{line:?}");
         }
     }
 }

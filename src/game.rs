@@ -287,12 +287,24 @@ impl Options {
         Ok(options)
     }
 
+    /// The options of `game` in a list of names separated by commas; it may be empty.
+    ///
+    /// # Errors
+    /// As [`Options::named`].
+    pub fn listed(game: &GameInfo, list: &str) -> Result<Options, UnknownOption> {
+        let names = list.split(',').map(str::trim);
+        Options::named(game, names.filter(|name| !name.is_empty()))
+    }
+
     /// The names of the options in the set.
     pub fn names(self, game: &GameInfo) -> impl Iterator<Item = &'static str> {
         let options = game.options.iter().enumerate();
         options.filter(move |&(place, _)| self.has(place)).map(|(_, option)| option.name)
     }
 }
+
+/// A game and the options it is played with.
+pub type Variant = (&'static GameInfo, Options);
 
 /// A name that is not among a game's options.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

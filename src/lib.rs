@@ -1,7 +1,7 @@
 //! Hippogriff plays five games that other engines play badly or not at all.
 //!
 //! A small trunk (board geometry, a search, the outside world) carries five self-contained games:
-//! - [`board`]: geometry without rules; [`fen`]: what all FENs share
+//! - [`board`]: geometry without rules; [`fen`]: what all FENs share; [`mod@lines`]: reading text files
 //! - [`game`]: the contract every game keeps; [`games`]: the games
 //! - [`record`]: a game being played; [`perft`]: counting move sequences, [`suite`]: files of counts
 //! - [`search`]: alpha-beta over any game; [`mod@bench`]: whether it still searches the same
@@ -16,6 +16,7 @@ pub mod cli;
 pub mod fen;
 pub mod game;
 pub mod games;
+pub mod lines;
 pub mod perft;
 pub mod picture;
 pub mod protocol;

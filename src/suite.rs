@@ -9,8 +9,9 @@ use std::path::Path;
 use thiserror::Error;
 
 use crate::fen;
-use crate::game::{GameInfo, Options};
+use crate::game::{GameInfo, Options, Variant};
 use crate::games;
+use crate::lines::LineFault;
 use crate::perft::DEEPEST;
 
 /// One position of a suite.
@@ -30,14 +31,12 @@ pub struct Entry {
 
 /// Why a suite was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("suite line {line}: {fault}: {text:?}")]
+#[error("suite line {line}: {fault}")]
 pub struct SuiteError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong.
-    pub fault: String,
-    /// The offending text.
-    pub text: String,
+    /// What is wrong with it.
+    pub fault: LineFault,
 }
 
 /// The game whose name begins the name of a suite's file; the longest, if several do.
@@ -51,67 +50,73 @@ pub fn game_of_file(path: &Path) -> Option<&'static GameInfo> {
 ///
 /// # Errors
 /// Names the first line that is wrong, what is wrong with it, and the text.
-pub fn parse(
-    text: &str,
-    default: Option<(&'static GameInfo, Options)>,
-) -> Result<Vec<Entry>, SuiteError> {
+pub fn parse(text: &str, default: Option<Variant>) -> Result<Vec<Entry>, SuiteError> {
     let mut entries = Vec::new();
     for (line, text) in (1..).zip(text.lines().map(fen::without_comment)) {
         if text.is_empty() {
             continue;
         }
-        let refuse = |(fault, text): Fault| SuiteError { line, fault, text };
-        let (game, options, fen, counts) = read_line(text, default).map_err(refuse)?;
-        entries.push(Entry { line, game, options, fen, counts });
+        let read = read_line(line, text, default);
+        entries.push(read.map_err(|fault| SuiteError { line, fault })?);
     }
     Ok(entries)
 }
 
-/// What is wrong, and the text it is wrong with.
-type Fault = (String, String);
-
-type Parts = (&'static GameInfo, Options, String, Vec<(u32, u64)>);
-
-fn read_line(text: &str, default: Option<(&'static GameInfo, Options)>) -> Result<Parts, Fault> {
-    let (owner, rest) = match text.split_once(':') {
-        Some((owner, rest)) => (Some(owner.trim()), rest),
-        None => (None, text),
-    };
-    let nothing = || ("no position".to_owned(), text.to_owned());
-    let fen = fen::on_line(rest).ok_or_else(nothing)?;
-    let nobody = || ("no game is named".to_owned(), fen.to_owned());
-    let (game, options) = match owner {
-        Some(owner) => read_owner(owner)?,
-        None => default.ok_or_else(nobody)?,
-    };
+fn read_line(line: usize, text: &str, default: Option<Variant>) -> Result<Entry, LineFault> {
+    let (owner, rest) = split_owner(text);
+    let fen = fen::on_line(rest).ok_or_else(|| LineFault::new("no position", text))?;
+    let (game, options) = variant(owner, default, fen)?;
     let counts = rest.split(';').skip(1).map(|count| read_count(count.trim()));
-    Ok((game, options, fen.to_owned(), counts.collect::<Result<_, _>>()?))
+    let counts = counts.collect::<Result<_, _>>()?;
+    Ok(Entry { line, game, options, fen: fen.to_owned(), counts })
+}
+
+/// Cuts the owner from a line that begins with one. A board's `/` stands before any other `:`.
+pub fn split_owner(line: &str) -> (Option<&str>, &str) {
+    match line.split_once(':') {
+        Some((owner, rest)) if !owner.contains('/') => (Some(owner.trim()), rest.trim()),
+        _ => (None, line.trim()),
+    }
+}
+
+/// Whose position `fen` is: the owner's that stands before it, else the default's.
+///
+/// # Errors
+/// If the owner is no game, or has not these options; if there is neither owner nor default.
+pub fn variant(
+    owner: Option<&str>,
+    default: Option<Variant>,
+    fen: &str,
+) -> Result<Variant, LineFault> {
+    match owner {
+        Some(owner) => read_owner(owner),
+        None => default.ok_or_else(|| LineFault::new("no game is named", fen)),
+    }
 }
 
 /// Reads `game` or `game[option,…]`.
-fn read_owner(text: &str) -> Result<(&'static GameInfo, Options), Fault> {
-    let fault = |fault: String| (fault, text.to_owned());
-    let (name, names) = match text.split_once('[') {
+fn read_owner(text: &str) -> Result<Variant, LineFault> {
+    let (name, list) = match text.split_once('[') {
         Some((name, rest)) => {
-            let names = rest.strip_suffix(']').ok_or_else(|| fault("no ] behind [".to_owned()))?;
-            (name, names)
+            let list = rest.strip_suffix(']');
+            (name, list.ok_or_else(|| LineFault::new("no ] behind [", text))?)
         }
         None => (text, ""),
     };
-    let game = games::find(name).ok_or_else(|| fault(format!("no game {name:?}")))?;
-    let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
-    let options = Options::named(game, names).map_err(|error| fault(error.to_string()))?;
-    Ok((game, options))
+    let no_game = || LineFault::new(format!("no game {name:?}"), text);
+    let game = games::find(name).ok_or_else(no_game)?;
+    let options = Options::listed(game, list);
+    Ok((game, options.map_err(|error| LineFault::new(error.to_string(), text))?))
 }
 
 /// Reads `Dd n`.
-fn read_count(text: &str) -> Result<(u32, u64), Fault> {
+fn read_count(text: &str) -> Result<(u32, u64), LineFault> {
     let read = || {
         let (depth, nodes) = text.strip_prefix('D')?.split_once(char::is_whitespace)?;
         let depth = depth.parse().ok().filter(|depth| (1..=DEEPEST).contains(depth))?;
         Some((depth, nodes.trim().parse().ok()?))
     };
-    read().ok_or_else(|| ("not a count of the form D1 20".to_owned(), text.to_owned()))
+    read().ok_or_else(|| LineFault::new("not a count of the form D1 20", text))
 }
 
 /// The owner's name as it stands before a FEN in a suite: `game` or `game[option,…]`.
@@ -153,8 +158,7 @@ mod tests {
             ("knightfall: 6/6 ;D1 -3", "not a count of the form D1 20", "D1 -3"),
         ] {
             let error = parse(&format!("#\n{line}"), None).unwrap_err();
-            let (fault, text) = (fault.to_owned(), text.to_owned());
-            assert_eq!(error, SuiteError { line: 2, fault, text }, "{line}");
+            assert_eq!(error, SuiteError { line: 2, fault: LineFault::new(fault, text) }, "{line}");
         }
         let error = parse("knightfall[wild]: 6/6 ;D1 3", None).unwrap_err();
         assert!(error.to_string().contains("no option \"wild\""), "{error}");

@@ -11,6 +11,7 @@ use super::ending::{Ending, Score, Termination};
 use super::engine::{Answer, Beginning, Engine, Fault, Reply, Thoughts, Turn};
 use super::limits::ThinkLimits;
 use crate::board::Side;
+use crate::game::Style;
 use crate::session::Session;
 
 /// How often a referee who waits looks whether the match goes on.
@@ -51,14 +52,6 @@ pub struct Played {
     pub broken: [bool; 2],
 }
 
-/// One of the two engines of a game.
-pub struct Seat<'a> {
-    /// The engine, or why there is none.
-    pub engine: Result<&'a mut Engine, Fault>,
-    /// Its limits.
-    pub limits: ThinkLimits,
-}
-
 /// Why a game does not go on.
 enum Stop {
     /// It has ended.
@@ -68,20 +61,20 @@ enum Stop {
 }
 
 /// Plays a game from where `session` stands, with its moves so far as the opening, until it ends or
-/// `give_up` is set. White's seat is the first.
+/// `give_up` is set. White's engine, or why there is none, and White's limits are the first.
 pub fn play(
     session: &mut dyn Session,
-    seats: [Seat; 2],
+    engines: [Result<&mut Engine, Fault>; 2],
+    limits: [ThinkLimits; 2],
     conduct: &Conduct,
     give_up: &AtomicBool,
 ) -> Played {
     let opening: Vec<_> = session
-        .moves_played(crate::game::Style::Plain)
+        .moves_played(Style::Plain)
         .into_iter()
         .map(|text| PlayedMove { text, thoughts: Thoughts::default(), time: None })
         .collect();
-    let limits = [seats[0].limits, seats[1].limits];
-    let engines = match seat(session, seats) {
+    let engines = match seat(session, engines, &limits) {
         Ok(engines) => engines,
         Err((ending, broken)) => return Played { moves: opening, ending: Some(ending), broken },
     };
@@ -111,15 +104,17 @@ pub fn play(
 /// Sets the engines down to the game. If one or both fail the game is over.
 fn seat<'a>(
     session: &dyn Session,
-    seats: [Seat<'a>; 2],
+    engines: [Result<&'a mut Engine, Fault>; 2],
+    limits: &[ThinkLimits; 2],
 ) -> Result<[&'a mut Engine; 2], (Ending, [bool; 2])> {
     let fen = session.start_fen();
-    let begun = seats.map(|Seat { engine, limits }| {
+    let begin = |engine: Result<&'a mut Engine, Fault>, limits| {
         let (game, options) = (session.info(), session.options());
-        let beginning = Beginning { game, options, fen: &fen, limits: &limits };
+        let beginning = Beginning { game, options, fen: &fen, limits };
         engine.and_then(|engine| engine.begin(&beginning).map(|()| engine))
-    });
-    match begun {
+    };
+    let [white, black] = engines;
+    match [begin(white, &limits[0]), begin(black, &limits[1])] {
         [Ok(white), Ok(black)] => Ok([white, black]),
         [Err(fault), Ok(_)] => Err((failure(Side::White, &fault), [true, false])),
         [Ok(_), Err(fault)] => Err((failure(Side::Black, &fault), [false, true])),

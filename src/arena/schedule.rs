@@ -115,6 +115,12 @@ impl Shard {
         })
     }
 
+    /// How many pairs of `pairs` in all are of this share.
+    pub fn count(self, pairs: u64, seed: u64) -> u64 {
+        let (blocks, rest) = (pairs / self.of, pairs % self.of);
+        blocks + u64::from(self.dealt(blocks, seed) < rest)
+    }
+
     /// The place of this share's pair in a block of `of`: each share another, and another in each
     /// block, so that no share meets the same pairing or variant each time.
     fn dealt(self, block: u64, seed: u64) -> u64 {
@@ -172,6 +178,9 @@ mod tests {
                 let shares: Vec<Vec<u64>> =
                     (1..=of).map(|part| Shard { part, of }.pairs(pairs, 7).collect()).collect();
                 assert!(shares.iter().all(|share| share.is_sorted()));
+                for (part, share) in (1..).zip(&shares) {
+                    assert_eq!(Shard { part, of }.count(pairs, 7), share.len() as u64);
+                }
                 let sizes = shares.iter().map(|share| share.len() as u64);
                 assert!(sizes.clone().max() <= sizes.min().map(|least| least + 1));
                 let mut all = shares.concat();

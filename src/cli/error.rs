@@ -4,8 +4,12 @@ use std::io;
 
 use thiserror::Error;
 
+use crate::arena::merge::MergeError;
+use crate::arena::roster::RosterError;
+use crate::arena::tournament::ArenaError;
 use crate::game::{MoveError, UnknownOption};
 use crate::games;
+use crate::lines::LineFault;
 use crate::protocol::ConversationError;
 use crate::search::TableError;
 use crate::session::StartError;
@@ -55,6 +59,24 @@ pub(super) enum Error {
     /// The engine gave no move in a position that has some.
     #[error("the engine found no move in {0}")]
     NoBestMove(String),
+    /// Engines cannot be read from engines.ini or the command line.
+    #[error(transparent)]
+    Roster(#[from] RosterError),
+    /// A match cannot be played.
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
+    /// The shares of a match cannot be joined.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
+    /// There are too few players, or too many.
+    #[error("{0}")]
+    Players(String),
+    /// A variant is named wrongly.
+    #[error("{0}")]
+    Variant(#[from] LineFault),
+    /// The same thing is named twice.
+    #[error("{0} is named twice")]
+    Twice(String),
     /// A file cannot be read or written.
     #[error("{path}: {error}")]
     File {

@@ -5,10 +5,12 @@
 
 mod bench;
 mod board;
+mod contest;
 mod error;
 mod input;
 mod moves;
 mod perft;
+mod pgn;
 mod play;
 mod progress;
 mod rules;
@@ -25,6 +27,7 @@ use clap::parser::ValueSource;
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Id, Parser, Subcommand};
 use log::LevelFilter;
 
+use crate::arena::guardian;
 use crate::games;
 use crate::protocol::{self, Setup};
 use error::Error;
@@ -34,8 +37,6 @@ use setup::{HashArgs, SetupArgs};
 const CHECK_FAILED: u8 = 1;
 /// The exit code of a command that could not do its work, as of a wrong command line.
 const CANNOT_RUN: u8 = 2;
-/// Size of the transposition table in MiB of commands that do not search.
-const NO_SEARCH_HASH: usize = 1;
 
 /// A game engine for five unlike board games.
 ///
@@ -70,7 +71,13 @@ enum Command {
     Play(play::Play),
     Moves(moves::Moves),
     Perft(perft::Perft),
+    Pgn(pgn::Pgn),
     Bench(bench::Bench),
+    Match(Box<contest::Match>),
+    Merge(contest::Merge),
+    /// What a match starts beside itself, to end its engines should it be killed
+    #[command(name = guardian::COMMAND, hide = true)]
+    GuardEngines,
 }
 
 /// Runs the command that the arguments name.
@@ -117,11 +124,21 @@ impl Command {
             Command::Play(command) => command.run(&mut out),
             Command::Moves(command) => command.run(&mut out),
             Command::Perft(command) => command.run(&mut out),
+            Command::Pgn(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),
+            Command::Match(command) => command.run(&mut out),
+            Command::Merge(command) => command.run(&mut out),
+            Command::GuardEngines => guard_engines(),
         };
         out.flush()?;
         code
     }
+}
+
+/// Watches over the engines of a match, which names them on stdin.
+fn guard_engines() -> Result<ExitCode, Error> {
+    guardian::guard(io::stdin().lock())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Speaks a protocol on stdin and stdout until its end.

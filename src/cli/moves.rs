@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::error::Error;
+use super::input;
 use super::setup::SetupArgs;
-use super::{NO_SEARCH_HASH, input};
 use crate::fen;
-use crate::session::{Session, Start, StartError};
+use crate::session::{NO_SEARCH_HASH, Session, Start, StartError};
 
 /// List the legal moves of positions, with the position after each
 ///

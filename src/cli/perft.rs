@@ -11,10 +11,10 @@ use clap::builder::RangedU64ValueParser;
 
 use super::error::Error;
 use super::setup::SetupArgs;
-use super::{NO_SEARCH_HASH, progress, suite};
+use super::{progress, suite};
 use crate::perft::{DEEPEST, Method};
 use crate::search::MAX_HASH_MIB;
-use crate::session::Session;
+use crate::session::{NO_SEARCH_HASH, Session};
 
 /// More threads than this cannot be asked for.
 const MOST_THREADS: u64 = 1024;

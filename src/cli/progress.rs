@@ -17,10 +17,18 @@ pub(super) fn spinner(message: impl Into<Cow<'static, str>>) -> ProgressBar {
 
 /// A display for `steps` steps of work.
 pub(super) fn bar(steps: usize) -> ProgressBar {
-    let template = "{wide_bar} {pos}/{len} {elapsed} {msg}";
+    bar_as("{wide_bar} {pos}/{len} {elapsed} {msg}", steps as u64)
+}
+
+/// A display for `steps` steps of work, with a message of several lines below.
+pub(super) fn bar_over(steps: u64) -> ProgressBar {
+    bar_as("{wide_bar} {pos}/{len} {elapsed}, {eta} to go\n{msg}", steps)
+}
+
+fn bar_as(template: &str, steps: u64) -> ProgressBar {
     let style = ProgressStyle::with_template(template);
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(steps as u64).with_style(style);
+    let bar = ProgressBar::new(steps).with_style(style);
     bar.enable_steady_tick(TICK);
     bar
 }

@@ -25,21 +25,9 @@ impl SetupArgs {
     /// A session as the flags ask for.
     pub(super) fn open(&self, hash_mib: usize) -> Result<Box<dyn Session>, Error> {
         let game = self.game.variant.ok_or(Error::NoVariant)?;
-        open(game, self.game.options(game)?, &self.start.start(), hash_mib)
+        let options = self.game.options(game)?;
+        Ok(session::open_at(game, options, &self.start.start(), hash_mib)?)
     }
-}
-
-/// A session of `game`.
-pub(super) fn open(
-    game: &GameInfo,
-    options: Options,
-    start: &Start,
-    hash_mib: usize,
-) -> Result<Box<dyn Session>, Error> {
-    let mut session = session::open(game.name, options, hash_mib)
-        .ok_or_else(|| Error::UnknownVariant(game.name.to_owned()))?;
-    session.start(start)?;
-    Ok(session)
 }
 
 /// The flags that name a game.

@@ -9,9 +9,9 @@ use clap::Args;
 
 use super::error::Error;
 use super::setup::SetupArgs;
-use super::{NO_SEARCH_HASH, board, input};
+use super::{board, input};
 use crate::picture;
-use crate::session::Session;
+use crate::session::{NO_SEARCH_HASH, Session};
 
 /// Show a position: the board, the FEN, who is to move, how the game stands
 ///

@@ -8,10 +8,10 @@ use indicatif::ProgressBar;
 
 use super::error::Error;
 use super::perft::Counted;
-use super::setup::{self, GameArgs};
-use super::{CHECK_FAILED, NO_SEARCH_HASH, input, progress};
+use super::setup::GameArgs;
+use super::{CHECK_FAILED, input, progress};
 use crate::perft::Method;
-use crate::session::{Session, Start};
+use crate::session::{self, NO_SEARCH_HASH, Session, Start, StartError};
 use crate::suite::{self, Entry};
 
 /// The positions of one file.
@@ -41,7 +41,7 @@ fn read_file(path: &Path, args: &GameArgs) -> Result<Suite, Error> {
     let refused =
         |line: usize, fault: String| Error::SuiteLine { place: format!("{name}:{line}"), fault };
     let entries = suite::parse(&text, default)
-        .map_err(|error| refused(error.line, format!("{}: {:?}", error.fault, error.text)))?;
+        .map_err(|error| refused(error.line, error.fault.to_string()))?;
     for entry in &entries {
         open(entry).map_err(|error| refused(entry.line, error.to_string()))?;
     }
@@ -49,8 +49,9 @@ fn read_file(path: &Path, args: &GameArgs) -> Result<Suite, Error> {
 }
 
 /// A session at the position of an entry.
-fn open(entry: &Entry) -> Result<Box<dyn Session>, Error> {
-    setup::open(entry.game, entry.options, &Start::Fen(entry.fen.clone()), NO_SEARCH_HASH)
+fn open(entry: &Entry) -> Result<Box<dyn Session>, StartError> {
+    let start = Start::Fen(entry.fen.clone());
+    session::open_at(entry.game, entry.options, &start, NO_SEARCH_HASH)
 }
 
 /// What came of checking.

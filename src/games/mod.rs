@@ -51,3 +51,12 @@ games!(
 pub fn find(name: &str) -> Option<&'static GameInfo> {
     ALL.iter().copied().find(|game| game.name == name)
 }
+
+/// The game that people mean by `text`: its name or one of its titles, in any case.
+pub fn called(text: &str) -> Option<&'static GameInfo> {
+    let lower = text.to_lowercase();
+    let is_called = |game: &&GameInfo| {
+        [game.name, game.title, game.native_title].iter().any(|name| name.to_lowercase() == lower)
+    };
+    ALL.iter().copied().find(is_called)
+}

@@ -16,6 +16,9 @@ use crate::perft::{self, Method};
 use crate::record::Record;
 use crate::search::{self, Best, Control, Info, Limits, Table, TableError};
 
+/// Size in MiB of the table of a session that will not be asked to search.
+pub const NO_SEARCH_HASH: usize = 1;
+
 /// Where a game begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Start {
@@ -32,6 +35,9 @@ pub enum Start {
 /// Why a game cannot begin as asked.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StartError {
+    /// There is no such game.
+    #[error("no game is called {0:?}")]
+    NoGame(&'static str),
     /// The FEN is refused.
     #[error(transparent)]
     Fen(#[from] FenError),
@@ -188,6 +194,22 @@ pub fn open(name: &str, options: Options, hash_mib: usize) -> Option<Box<dyn Ses
         }
     }
     games::visit(name, Open(options, hash_mib))
+}
+
+/// A session of `game` that begins at `start`; `hash_mib` as for [`open`].
+///
+/// # Errors
+/// See [`StartError`].
+pub fn open_at(
+    game: &GameInfo,
+    options: Options,
+    start: &Start,
+    hash_mib: usize,
+) -> Result<Box<dyn Session>, StartError> {
+    let session = open(game.name, options, hash_mib);
+    let mut session = session.ok_or(StartError::NoGame(game.name))?;
+    session.start(start)?;
+    Ok(session)
 }
 
 /// The session of one game.

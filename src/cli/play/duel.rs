@@ -417,8 +417,8 @@ mod tests {
     use clap::Parser;
 
     use super::*;
-    use crate::cli::input;
     use crate::cli::setup::SetupArgs;
+    use crate::lines::lines;
 
     #[derive(Parser)]
     struct Flags {
@@ -433,7 +433,7 @@ mod tests {
         let limits = Limits { depth: Some(1), ..Limits::default() };
         let session = setup.open(1).unwrap();
         let mut out = Vec::new();
-        let mut lines = input::lines(typed.as_bytes());
+        let mut lines = lines(typed.as_bytes());
         Duel::new(session, &setup.start, limits, person, false, &mut out).run(&mut lines).unwrap();
         String::from_utf8(out).unwrap()
     }

@@ -11,13 +11,14 @@ use clap::{Args, ValueEnum};
 
 use super::error::Error;
 use super::setup::{self, GameArgs, HashArgs, StartArgs};
-use super::{board, input, progress};
+use super::{board, progress};
 use crate::board::Side;
 use crate::game::GameInfo;
 use crate::games;
+use crate::lines::lines;
 use crate::picture;
 use crate::search::Limits;
-use crate::session::Session;
+use crate::session::{self, Session};
 use duel::Duel;
 
 /// Time for a move against a person, if nothing limits it.
@@ -74,7 +75,7 @@ impl Play {
         let stdin = io::stdin();
         let named = self.named.or(self.game.variant);
         if stdin.is_terminal() {
-            let mut lines = input::lines(stdin.lock());
+            let mut lines = lines(stdin.lock());
             let game = match named {
                 Some(game) => Some(game),
                 None => ask_for_game(&mut lines, out)?,
@@ -91,7 +92,8 @@ impl Play {
     }
 
     fn open(&self, game: &GameInfo) -> Result<Box<dyn Session>, Error> {
-        setup::open(game, self.game.options(game)?, &self.start.start(), self.hash.mib)
+        let options = self.game.options(game)?;
+        Ok(session::open_at(game, options, &self.start.start(), self.hash.mib)?)
     }
 
     /// The limits given; `default` if there are none.
@@ -135,17 +137,12 @@ fn ask_for_game(
             return Ok(None);
         }
         let by_number = || games::ALL.get(answer.parse::<usize>().ok()?.checked_sub(1)?).copied();
-        match games::ALL.iter().copied().find(|game| is_named(game, &lower)).or_else(by_number) {
+        match games::called(answer).or_else(by_number) {
             Some(game) => return Ok(Some(game)),
             None if answer.is_empty() => return Ok(Some(default)),
             None => writeln!(out, "There is no game {answer:?}.")?,
         }
     }
-}
-
-/// Whether `lower` is a name or title of the game, in lower case.
-fn is_named(game: &GameInfo, lower: &str) -> bool {
-    [game.name, game.title, game.native_title].iter().any(|name| name.to_lowercase() == lower)
 }
 
 /// Lets the engine play until the game is over, and writes the game: where it begins, each move as
@@ -218,7 +215,7 @@ mod tests {
 
     fn asked(input: &str) -> (Option<&'static str>, String) {
         let mut out = Vec::new();
-        let mut lines = input::lines(input.as_bytes());
+        let mut lines = lines(input.as_bytes());
         let game = ask_for_game(&mut lines, &mut out).unwrap();
         (game.map(|game| game.name), String::from_utf8(out).unwrap())
     }

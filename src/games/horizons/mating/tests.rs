@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::tests::{fen_of, men};
 use super::super::{Horizons, Kind, Man, OLD_OX, SHORT_MAGE, Square};
 use super::can_mate;
-use crate::board::Side;
+use crate::board::{Rng, Side};
 use crate::game::{Game, Options, Outcome, Reason};
 
 const PIECES: [Kind; 7] =
@@ -47,7 +47,8 @@ fn some_men_cannot_mate_whatever_the_other_side_does() {
         ("Nb9 we5", true, true),
         ("Nb9 ve5", true, true),
         ("Nb9 se5", true, true),
-        // A bishop gets help from what can stand on the other colour and goes no single straight step.
+        // A bishop gets help from what can stand on the other colour and goes no straight step of
+        // one square.
         ("Bb9 qe5", false, true),
         ("Bb9 re5", false, true),
         ("Bb9 le5", false, true),
@@ -102,6 +103,47 @@ fn a_knight_or_bishop_mates_with_help_of_these_men_alone() {
 fn two_bishops_of_one_colour_do_not_mate_without_help() {
     let found = mates(&[Kind::Bishop; 2], &PIECES, 2, Options::NONE);
     assert!(!found.is_empty() && !found.contains(""));
+}
+
+#[test]
+fn men_that_give_no_help_give_none_in_any_number() {
+    let mut rng = Rng::new(1);
+    for (piece, useless) in [
+        (Kind::Knight, &[Kind::Queen][..]),
+        (Kind::Bishop, &[Kind::Queen, Kind::Rook, Kind::Lightning, Kind::Bishop]),
+    ] {
+        for king in eighth() {
+            for squares in placements(&[piece], king, Options::NONE) {
+                for _ in 0..1_000 {
+                    let position = crowded(king, piece, squares[0], useless, &mut rng);
+                    assert!(!can_mate(&position, Side::White), "{}", position.fen());
+                    assert!(!is_mate(&position), "{}", position.fen());
+                }
+            }
+        }
+    }
+}
+
+/// White's king and `piece`, which stands on `checker`, near a black king that is surrounded by some
+/// of its own men; bishops stand on the checker's colour.
+fn crowded(king: Square, piece: Kind, checker: Square, crowd: &[Kind], rng: &mut Rng) -> Horizons {
+    let mut position = empty(king, Options::NONE);
+    put(&mut position, Side::White, &[piece], &[checker]);
+    let near: Vec<_> = Square::all()
+        .filter(|&square| square != checker && (1..=2).contains(&distance(square, king)))
+        .collect();
+    let second: Vec<_> =
+        near.iter().copied().filter(|&square| distance(square, king) == 2).collect();
+    let own = second[rng.below(second.len())];
+    put(&mut position, Side::White, &[Kind::King], &[own]);
+    for square in near.into_iter().filter(|&square| square != own) {
+        let kind = crowd[rng.below(crowd.len())];
+        let stands = kind != Kind::Bishop || shade(square) == shade(checker);
+        if rng.below(2) == 0 && stands {
+            put(&mut position, Side::Black, &[kind], &[square]);
+        }
+    }
+    position
 }
 
 /// Looks for mates by White's king and `pieces` (the first gives check; of bishops, all on one
