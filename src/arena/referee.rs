@@ -189,14 +189,27 @@ impl GameInPlay<'_> {
         }
     }
 
-    /// Takes up what an engine said while it was not to move. A move is one too many, and dropped.
+    /// Takes up what an engine said while it was not to move. A move is one too many, and dropped:
+    /// so that it cannot come late and pass for the next, the engine has to show that it has said
+    /// all, if it can.
     fn hear_out(&mut self, side: Side) -> Result<(), Stop> {
+        let sign = self.engines[side as usize].sound_out();
+        let deadline = sign.unwrap_or_else(Instant::now);
         loop {
-            match self.engines[side as usize].answer(Instant::now()) {
+            let look_up = deadline.min(Instant::now() + LOOK_UP);
+            match self.engines[side as usize].answer(look_up) {
+                Answer::Said(Reply::Ready, _) => return Ok(()),
                 Answer::Said(Reply::Move(_) | Reply::NoMove(_) | Reply::Thoughts(_), _) => {}
                 Answer::Said(reply, _) => self.take(side, reply)?,
                 Answer::Gone(fault) => return Err(self.gone(side, &fault)),
-                Answer::Nothing => return Ok(()),
+                Answer::Nothing if sign.is_none() => return Ok(()),
+                Answer::Nothing if self.give_up.load(Ordering::Relaxed) => {
+                    return Err(Stop::GivenUp);
+                }
+                Answer::Nothing if Instant::now() < deadline => {}
+                Answer::Nothing => {
+                    return Err(self.gone(side, &Fault::Silent("isready or ping".to_owned())));
+                }
             }
         }
     }
@@ -245,7 +258,7 @@ impl GameInPlay<'_> {
                 self.engines[!side as usize].offer_draw();
                 Ok(())
             }
-            Reply::Move(_) | Reply::NoMove(_) | Reply::Thoughts(_) => Ok(()),
+            Reply::Move(_) | Reply::NoMove(_) | Reply::Thoughts(_) | Reply::Ready => Ok(()),
         }
     }
 

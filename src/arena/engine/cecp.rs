@@ -114,12 +114,7 @@ impl Cecp {
     /// Waits until the engine has done all it was told; what it says meanwhile is dropped, but for
     /// a refusal of the position.
     fn synchronize(&mut self, link: &mut Link) -> Result<(), Fault> {
-        if !self.features.ping {
-            return Ok(());
-        }
-        self.pings += 1;
-        link.send(&format!("ping {}", self.pings));
-        let pong = format!("pong {}", self.pings);
+        let Some(pong) = self.sound_out(link) else { return Ok(()) };
         let mut refused = None;
         link.wait_for("ping", |_, line| {
             if line.starts_with("tellusererror") {
@@ -237,6 +232,14 @@ impl Dialect for Cecp {
         link.send(&format!("setboard {}", beginning.fen));
         (self.told, self.playing) = (0, false);
         self.synchronize(link)
+    }
+
+    fn sound_out(&mut self, link: &Link) -> Option<String> {
+        self.features.ping.then(|| {
+            self.pings += 1;
+            link.send(&format!("ping {}", self.pings));
+            format!("pong {}", self.pings)
+        })
     }
 
     fn ask(&mut self, link: &Link, turn: &Turn) {

@@ -121,6 +121,8 @@ pub enum Reply {
     Refusal(String),
     /// It tells what it thinks.
     Thoughts(Thoughts),
+    /// It has said all that it had to say when it was sounded out.
+    Ready,
 }
 
 /// What came of waiting for an engine.
@@ -150,6 +152,9 @@ trait Dialect: Send {
     ) -> Result<(), Fault>;
     /// Begins a game.
     fn begin(&mut self, link: &mut Link, game: &Beginning) -> Result<(), Fault>;
+    /// Asks for a sign that the engine has done all it was told; the line that is the sign, if it
+    /// can give one.
+    fn sound_out(&mut self, link: &Link) -> Option<String>;
     /// Asks for a move.
     fn ask(&mut self, link: &Link, turn: &Turn);
     /// What a line says, if anything that matters.
@@ -205,6 +210,8 @@ pub struct Engine {
     name: String,
     link: Link,
     dialect: Box<dyn Dialect>,
+    /// The line by which it shows that it has said all it had to say.
+    sign: Option<String>,
 }
 
 impl Engine {
@@ -218,7 +225,7 @@ impl Engine {
             ProtocolKind::Uci => Box::<uci::Uci>::default(),
             ProtocolKind::Cecp => Box::<cecp::Cecp>::default(),
         };
-        let mut engine = Engine { name: spec.name.clone(), link, dialect };
+        let mut engine = Engine { name: spec.name.clone(), link, dialect, sign: None };
         let greeted = engine.dialect.greet(&mut engine.link);
         greeted.map_err(|fault| match fault {
             Fault::Crash(how) | Fault::Disconnect(how) => {
@@ -256,6 +263,13 @@ impl Engine {
         self.dialect.begin(&mut self.link, game)
     }
 
+    /// Asks for [`Reply::Ready`], behind which nothing comes that was said before; the deadline for
+    /// it, or `None` if the engine cannot give it.
+    pub fn sound_out(&mut self) -> Option<Instant> {
+        self.sign = self.dialect.sound_out(&self.link);
+        self.sign.is_some().then(|| Instant::now() + self.link.patience)
+    }
+
     /// Asks for a move.
     pub fn ask(&mut self, turn: &Turn) {
         self.dialect.ask(&self.link, turn);
@@ -265,6 +279,10 @@ impl Engine {
     pub fn answer(&mut self, deadline: Instant) -> Answer {
         loop {
             match self.link.process.hear(deadline) {
+                Heard::Line(line, time) if self.sign.as_ref() == Some(&line) => {
+                    self.sign = None;
+                    return Answer::Said(Reply::Ready, time);
+                }
                 Heard::Line(line, time) => {
                     if let Some(reply) = self.dialect.read(&line) {
                         return Answer::Said(reply, time);

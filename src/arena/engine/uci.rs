@@ -93,6 +93,11 @@ impl Dialect for Uci {
         self.synchronize(link)
     }
 
+    fn sound_out(&mut self, link: &Link) -> Option<String> {
+        link.send("isready");
+        Some("readyok".to_owned())
+    }
+
     fn ask(&mut self, link: &Link, turn: &Turn) {
         let mut position = format!("position fen {}", turn.fen);
         if !turn.moves.is_empty() {
