@@ -32,6 +32,9 @@ const FAULTS: &[(&str, Ending, Ending)] = &[
     ("hang", HANG, HANG),
     ("deaf", HANG, HANG),
     ("spawn", HANG, HANG),
+    ("babble", HANG, HANG),
+    ("rant", ("silent", "doesn't answer isready or ping"), ("silent", "isready or ping")),
+    ("orphan", ("crash", "signal: 6 (SIGABRT)"), ("crash", "signal: 6 (SIGABRT)")),
     ("late", LATE, LATE),
     ("slow", LATE, LATE),
     ("illegal", ("illegal move", "makes an illegal move: "), ("illegal move", "a1a8")),
@@ -59,10 +62,10 @@ const FAULTS_AT_START: &[(&str, Ending, Ending)] = &[
 ];
 
 /// Short games of knightfall.
-const FLAGS: &str = "--variant knightfall --rounds 2 --max-plies 7 --nodes 100 --hang-after 1 \
+const FLAGS: &str = "--variant knightfall --rounds 2 --max-plies 8 --nodes 100 --hang-after 1 \
     --grace 1 --patience 2";
 /// Plies of a game of these in which nothing happens.
-const PLIES: usize = 7;
+const PLIES: usize = 8;
 
 /// The engine called Odd is at fault in the second game, as Black, and in no other.
 fn assert_ending(games: &[PgnGame], fault: &str, protocol: &str, (termination, words): Ending) {
@@ -106,10 +109,15 @@ fn every_fault_has_its_own_ending() {
         let (arena, games) = play(fault, protocol, &[], 2);
         assert_ending(&games, fault, protocol, expected);
         let starts = arena.text("odd.log").matches(&greeting(protocol)).count();
-        let broken = ["crash", "hang", "disconnect"].contains(&expected.0);
+        let broken = ["crash", "hang", "disconnect", "silent"].contains(&expected.0);
         assert_eq!(starts, if broken { 3 } else { 2 }, "{fault}, {protocol}");
-        let played = plies(&games[1]);
-        assert_eq!(played, if expected == NO_HARM { PLIES } else { 5 }, "{fault}, {protocol}");
+        let played = match fault {
+            _ if expected == NO_HARM => PLIES,
+            // Its move counts.
+            "rant" => 7,
+            _ => 5,
+        };
+        assert_eq!(plies(&games[1]), played, "{fault}, {protocol}");
     });
 }
 
@@ -194,14 +202,15 @@ fn idle(faults: [&str; 2]) -> (MockMatch, Child) {
     (arena, runner)
 }
 
-const IDLERS: [[&str; 2]; 3] = [["hang", "hang"], ["deaf", "deaf"], ["spawn", "deaf"]];
+const IDLERS: [[&str; 2]; 4] =
+    [["hang", "hang"], ["deaf", "deaf"], ["spawn", "deaf"], ["babble", "babble"]];
 /// How soon nothing may be left.
 const SOON: Duration = Duration::from_secs(2);
 
 #[test]
 fn an_interrupted_match_ends_at_once() {
     for_all(&IDLERS, |&faults| {
-        for signal in [Signal::SIGINT, Signal::SIGTERM] {
+        for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
             let (arena, runner) = idle(faults);
             let began = Instant::now();
             kill(Pid::from_raw(runner.id() as i32), signal).unwrap();
@@ -214,6 +223,17 @@ fn an_interrupted_match_ends_at_once() {
             assert_eq!(arena.check().len(), 0);
         }
     });
+}
+
+#[test]
+fn a_match_that_is_interrupted_twice_ends_too() {
+    let (arena, mut runner) = idle(["deaf", "spawn"]);
+    for _ in 0..2 {
+        kill(Pid::from_raw(runner.id() as i32), Signal::SIGINT).unwrap();
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(runner.wait().unwrap().code(), Some(130));
+    arena.assert_gone(SOON);
 }
 
 #[test]

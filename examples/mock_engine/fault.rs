@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use super::player::Player;
-use super::words::Protocol;
+use super::words::{Eval, Protocol};
 use super::{good_answer, say};
 
 /// A way to misbehave. If nothing else is said it is done instead of moving.
@@ -58,6 +58,12 @@ pub enum Fault {
     Double,
     /// It moves after a million bytes without a line's end and ten thousand lines
     Flood,
+    /// It talks without end, and reads nothing: it must be killed
+    Babble,
+    /// It moves, and then talks without end as babble does
+    Rant,
+    /// It aborts, and leaves a process behind that holds its output open
+    Orphan,
     /// It writes to stderr, and exits with code 3
     Stderr,
 }
@@ -99,9 +105,17 @@ pub fn commit(fault: Fault, protocol: Protocol, player: &mut Player, by: u64) ->
             return Ok(State::Dumb);
         }
         Fault::Spawn => {
-            // It holds our output open, too. Nobody waits for it.
-            Command::new("sleep").arg("600").spawn()?;
+            leave_a_child()?;
             return Ok(State::Dumb);
+        }
+        Fault::Orphan => {
+            leave_a_child()?;
+            process::abort()
+        }
+        Fault::Babble => babble(protocol)?,
+        Fault::Rant => {
+            say(&good_answer(protocol, player))?;
+            babble(protocol)?
         }
         Fault::Late => return Ok(State::Withholding(good_answer(protocol, player))),
         Fault::Slow => {
@@ -129,6 +143,19 @@ pub fn commit(fault: Fault, protocol: Protocol, player: &mut Player, by: u64) ->
     };
     say(&said)?;
     Ok(State::Sound)
+}
+
+/// Starts a process that holds our output open, too. Nobody waits for it.
+fn leave_a_child() -> io::Result<()> {
+    Command::new("sleep").arg("600").spawn().map(drop)
+}
+
+/// Talks without end, thoughts among the rest.
+fn babble(protocol: Protocol) -> io::Result<String> {
+    let words = protocol.chatter().to_owned() + &protocol.thoughts(Eval::Cp(0));
+    loop {
+        say(&words)?;
+    }
 }
 
 /// Says far too much.
