@@ -168,7 +168,7 @@ impl GameInPlay<'_> {
         let mut thoughts = Thoughts::default();
         let allowance = self.clocks[side as usize].allowance();
         let deadline = began + allowance.unwrap_or(self.conduct.patience);
-        loop {
+        while !self.give_up.load(Ordering::Relaxed) {
             let look_up = deadline.min(Instant::now() + LOOK_UP);
             match self.engines[side as usize].answer(look_up) {
                 Answer::Said(Reply::Thoughts(new), _) => thoughts = new,
@@ -180,19 +180,18 @@ impl GameInPlay<'_> {
                 }
                 Answer::Said(reply, _) => self.take(side, reply)?,
                 Answer::Gone(fault) => return Err(self.gone(side, &fault)),
-                Answer::Nothing if self.give_up.load(Ordering::Relaxed) => {
-                    return Err(Stop::GivenUp);
-                }
                 Answer::Nothing if Instant::now() < deadline => {}
                 Answer::Nothing => return Err(self.overdue(side, allowance.is_some())),
             }
         }
+        Err(Stop::GivenUp)
     }
 
     /// Takes up what an engine said while it was not to move. A move is one too many, and dropped.
     fn hear_out(&mut self, side: Side) -> Result<(), Stop> {
+        let now = Instant::now();
         loop {
-            match self.engines[side as usize].answer(Instant::now()) {
+            match self.engines[side as usize].answer(now) {
                 Answer::Said(Reply::Move(_) | Reply::NoMove(_) | Reply::Thoughts(_), _) => {}
                 Answer::Said(reply, _) => self.take(side, reply)?,
                 Answer::Gone(fault) => return Err(self.gone(side, &fault)),

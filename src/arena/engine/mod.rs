@@ -188,12 +188,12 @@ impl Link {
         let deadline = Instant::now() + self.patience;
         loop {
             match self.process.hear(deadline) {
-                Heard::Line(line, _) => {
+                Heard::Line(line, time) if time <= deadline => {
                     if let Some(found) = look(self, &line) {
                         return Ok(found);
                     }
                 }
-                Heard::Nothing => return Err(Fault::Silent(what.to_owned())),
+                Heard::Line(..) | Heard::Nothing => return Err(Fault::Silent(what.to_owned())),
                 Heard::End => return Err(self.process.autopsy()),
             }
         }
@@ -261,15 +261,16 @@ impl Engine {
         self.dialect.ask(&self.link, turn);
     }
 
-    /// Waits until `deadline` for something that matters.
+    /// Waits until `deadline` for something that matters. An engine that does not stop chattering
+    /// keeps nobody waiting for longer.
     pub fn answer(&mut self, deadline: Instant) -> Answer {
         loop {
             match self.link.process.hear(deadline) {
-                Heard::Line(line, time) => {
-                    if let Some(reply) = self.dialect.read(&line) {
-                        return Answer::Said(reply, time);
-                    }
-                }
+                Heard::Line(line, time) => match self.dialect.read(&line) {
+                    None | Some(Reply::Thoughts(_)) if time > deadline => return Answer::Nothing,
+                    None => {}
+                    Some(reply) => return Answer::Said(reply, time),
+                },
                 Heard::Nothing => return Answer::Nothing,
                 Heard::End => return Answer::Gone(self.link.process.autopsy()),
             }

@@ -15,7 +15,7 @@ use crate::arena::roster::EngineSpec;
 /// Bytes of a line that are kept; what is beyond is dropped.
 const LONGEST_LINE: usize = 64 << 10;
 /// Lines that may wait to be looked at; an engine that says more has to wait.
-const WAITING_LINES: usize = 4096;
+const WAITING_LINES: usize = 1024;
 /// How long an engine may take to end after it was told to.
 const TIME_TO_QUIT: Duration = Duration::from_millis(500);
 /// How long a process may take to end after its output has.
