@@ -43,6 +43,19 @@ impl Surroundings {
         self.stderr.as_ref().map(|folder| folder.join(file))
     }
 
+    /// Removes what is empty of the files that keep what engines with these names wrote.
+    pub fn tidy(&self, names: &[String]) {
+        for path in names.iter().filter_map(|name| self.stderr_file(name)) {
+            if fs::metadata(&path).is_ok_and(|file| file.len() == 0)
+                && let Err(error) = fs::remove_file(&path)
+            {
+                log::warn!("{}: {error}", path.display());
+            }
+        }
+        // It stays if something is in it.
+        let _ = self.stderr.as_ref().map(fs::remove_dir);
+    }
+
     fn stderr_of(&self, name: &str) -> io::Result<Stdio> {
         let Some(path) = self.stderr_file(name) else { return Ok(Stdio::null()) };
         if let Some(folder) = path.parent() {

@@ -184,6 +184,7 @@ impl Match {
             display.show(ledger, game);
         });
         display.close();
+        around.tidy(&tournament.plan.names());
         let ledger = ledger?;
         self.report(out, &tournament.plan, &ledger)?;
         let interrupted = stop.load(Ordering::Relaxed);
