@@ -39,6 +39,9 @@ pub enum Fault {
     /// It cannot play what is to be played.
     #[error("{0}")]
     Unfit(String),
+    /// It refuses a position that is legal, in these words.
+    #[error("it refuses the position: {0}")]
+    Refusal(String),
 }
 
 impl Fault {
@@ -49,6 +52,7 @@ impl Fault {
             Fault::Silent(_) => Termination::Silent,
             Fault::Crash(_) => Termination::Crash,
             Fault::Disconnect(_) => Termination::Disconnect,
+            Fault::Refusal(_) => Termination::FalseClaim,
         }
     }
 }
@@ -271,10 +275,17 @@ impl Engine {
                     None => {}
                     Some(reply) => return Answer::Said(reply, time),
                 },
-                Heard::Nothing => return Answer::Nothing,
-                Heard::End => return Answer::Gone(self.link.process.autopsy()),
+                Heard::Nothing if !self.has_ended() => return Answer::Nothing,
+                Heard::Nothing | Heard::End => {
+                    return Answer::Gone(self.link.process.autopsy());
+                }
             }
         }
+    }
+
+    /// Whether its process has ended.
+    pub fn has_ended(&mut self) -> bool {
+        self.link.process.has_ended()
     }
 
     /// Tells it to move at once.

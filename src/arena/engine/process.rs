@@ -136,6 +136,11 @@ impl Process {
         }
     }
 
+    /// Whether the process has ended, be its output held open by a child of it.
+    pub(super) fn has_ended(&mut self) -> bool {
+        !matches!(self.child.try_wait(), Ok(None))
+    }
+
     /// What has become of an engine whose output has ended.
     pub(super) fn autopsy(&mut self) -> Fault {
         match self.wait(TIME_TO_DIE) {
