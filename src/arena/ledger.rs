@@ -43,8 +43,8 @@ impl<'a> Ledger<'a> {
         self.finished += 1;
         self.waiting.insert(game.number, game);
         let mut counted = Vec::new();
-        while let Some(game) = self.next.and_then(|number| self.waiting.remove(&number))
-            && !self.is_decided()
+        while !self.is_decided()
+            && let Some(game) = self.next.and_then(|number| self.waiting.remove(&number))
         {
             self.next = self.order.next();
             self.count(&game);
@@ -159,7 +159,7 @@ mod tests {
     fn won(number: u64) -> FinishedGame {
         FinishedGame {
             number,
-            score: if number % 2 == 0 { Score::White } else { Score::Black },
+            score: if number.is_multiple_of(2) { Score::White } else { Score::Black },
             termination: Termination::Normal,
             reason: String::new(),
             plies: 1,
