@@ -243,3 +243,15 @@ fn impossible_matches_are_refused_before_they_begin() {
         assert!(refused.stdout.is_empty());
     }
 }
+
+#[test]
+fn without_players_hippogriff_plays_itself_in_all_games() {
+    let folder = TempDir::new().unwrap();
+    let report = run(&folder, &["--nodes", "100", "--rounds", "1"]);
+    assert!(report.contains("Hippogriff") && report.contains("Hasty Hippogriff"), "{report}");
+    for game in hippogriff::games::ALL {
+        assert!(report.contains(game.name), "{report}");
+    }
+    assert!(report.contains("normal     10  100.0%"), "{report}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is written");
+}

@@ -43,8 +43,8 @@ impl<'a> Ledger<'a> {
         self.finished += 1;
         self.waiting.insert(game.number, game);
         let mut counted = Vec::new();
-        while let Some(game) = self.next.and_then(|number| self.waiting.remove(&number))
-            && !self.is_decided()
+        while !self.is_decided()
+            && let Some(game) = self.next.and_then(|number| self.waiting.remove(&number))
         {
             self.next = self.order.next();
             self.count(&game);
@@ -115,5 +115,90 @@ impl<'a> Ledger<'a> {
         if let Err(error) = self.sheet.add(&scored) {
             log::error!("game {} is not counted: {error}", game.number + 1);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::arena::adjudication::Adjudication;
+    use crate::arena::ending::{Score, Termination};
+    use crate::arena::limits::ThinkLimits;
+    use crate::arena::plan::Player;
+    use crate::arena::referee::Conduct;
+    use crate::arena::roster::EngineSpec;
+    use crate::arena::schedule::Format;
+
+    fn plan(sprt: Option<&str>) -> Plan {
+        let player = |name: &str| Player {
+            engine: EngineSpec { name: name.to_owned(), ..EngineSpec::default() },
+            limits: ThinkLimits::default(),
+        };
+        Plan {
+            event: String::new(),
+            players: vec![player("A"), player("B")],
+            variants: vec!["knightfall".to_owned()],
+            format: Format::RoundRobin,
+            rounds: 50,
+            seed: 1,
+            openings: String::new(),
+            conduct: Conduct {
+                margin: Duration::ZERO,
+                patience: Duration::ZERO,
+                grace: Duration::ZERO,
+                adjudication: Adjudication::default(),
+            },
+            sprt: sprt.map(|text| text.parse().unwrap()),
+            shard: None,
+        }
+    }
+
+    /// A game that A, who has White in games of even number, has won.
+    fn won(number: u64) -> FinishedGame {
+        FinishedGame {
+            number,
+            score: if number.is_multiple_of(2) { Score::White } else { Score::Black },
+            termination: Termination::Normal,
+            reason: String::new(),
+            plies: 1,
+            opening: String::new(),
+            pgn: String::new(),
+        }
+    }
+
+    fn numbers(games: &[FinishedGame]) -> Vec<u64> {
+        games.iter().map(|game| game.number).collect()
+    }
+
+    #[test]
+    fn games_are_counted_in_their_order() {
+        let plan = plan(None);
+        let mut ledger = Ledger::new(&plan);
+        assert!(ledger.add(won(1)).is_empty());
+        assert!(ledger.add(won(2)).is_empty());
+        assert_eq!(numbers(&ledger.add(won(0))), [0, 1, 2]);
+        assert!(ledger.add(won(7)).is_empty());
+        assert!(ledger.add(won(5)).is_empty());
+        assert_eq!((ledger.finished(), ledger.sheet().games()), (5, 3));
+        assert_eq!(numbers(&ledger.close()), [5, 7]);
+        assert_eq!((ledger.sheet().games(), ledger.later()), (5, 0));
+    }
+
+    #[test]
+    fn games_after_the_verdict_are_told_apart() {
+        let plan = plan(Some("elo0=0,elo1=100,model=logistic"));
+        let mut ledger = Ledger::new(&plan);
+        let waiting: Vec<_> = (2..100).flat_map(|number| ledger.add(won(number))).collect();
+        assert!(waiting.is_empty() && !ledger.is_decided());
+        ledger.add(won(0));
+        let counted = ledger.add(won(1));
+        assert!(ledger.is_decided());
+        let pairs = ledger.test().map_or(0, |test| test.pairs().pairs());
+        assert_eq!(numbers(&counted), (1..2 * pairs).collect::<Vec<_>>());
+        assert_eq!(ledger.later(), 100 - 2 * pairs);
+        assert!(ledger.add(won(99)).is_empty() && ledger.close().is_empty());
+        assert_eq!(ledger.sheet().games(), 2 * pairs);
     }
 }

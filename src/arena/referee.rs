@@ -168,25 +168,25 @@ impl GameInPlay<'_> {
         let mut thoughts = Thoughts::default();
         let allowance = self.clocks[side as usize].allowance();
         let deadline = began + allowance.unwrap_or(self.conduct.patience);
-        loop {
+        while !self.give_up.load(Ordering::Relaxed) {
             let look_up = deadline.min(Instant::now() + LOOK_UP);
             match self.engines[side as usize].answer(look_up) {
-                Answer::Said(Reply::Thoughts(new), _) => thoughts = new,
+                Answer::Said(Reply::Thoughts(new), at) if at <= deadline => thoughts = new,
                 Answer::Said(Reply::Move(text), at) => {
                     return self.moved(side, &text, false, thoughts, at - began);
                 }
                 Answer::Said(Reply::NoMove(text), at) => {
                     return self.moved(side, &text, true, thoughts, at - began);
                 }
-                Answer::Said(reply, _) => self.take(side, reply)?,
                 Answer::Gone(fault) => return Err(self.gone(side, &fault)),
-                Answer::Nothing if self.give_up.load(Ordering::Relaxed) => {
-                    return Err(Stop::GivenUp);
-                }
                 Answer::Nothing if Instant::now() < deadline => {}
-                Answer::Nothing => return Err(self.overdue(side, allowance.is_some())),
+                Answer::Nothing | Answer::Said(Reply::Thoughts(_), _) => {
+                    return Err(self.overdue(side, allowance.is_some()));
+                }
+                Answer::Said(reply, _) => self.take(side, reply)?,
             }
         }
+        Err(Stop::GivenUp)
     }
 
     /// Takes up what an engine said while it was not to move. A move is one too many, and dropped:
@@ -195,23 +195,20 @@ impl GameInPlay<'_> {
     fn hear_out(&mut self, side: Side) -> Result<(), Stop> {
         let sign = self.engines[side as usize].sound_out();
         let deadline = sign.unwrap_or_else(Instant::now);
-        loop {
+        while !self.give_up.load(Ordering::Relaxed) {
             let look_up = deadline.min(Instant::now() + LOOK_UP);
             match self.engines[side as usize].answer(look_up) {
                 Answer::Said(Reply::Ready, _) => return Ok(()),
-                Answer::Said(Reply::Move(_) | Reply::NoMove(_) | Reply::Thoughts(_), _) => {}
-                Answer::Said(reply, _) => self.take(side, reply)?,
+                Answer::Said(reply, at) if at <= deadline => self.take(side, reply)?,
                 Answer::Gone(fault) => return Err(self.gone(side, &fault)),
-                Answer::Nothing if sign.is_none() => return Ok(()),
-                Answer::Nothing if self.give_up.load(Ordering::Relaxed) => {
-                    return Err(Stop::GivenUp);
-                }
                 Answer::Nothing if Instant::now() < deadline => {}
-                Answer::Nothing => {
+                Answer::Said(..) | Answer::Nothing if sign.is_none() => return Ok(()),
+                Answer::Said(..) | Answer::Nothing => {
                     return Err(self.gone(side, &Fault::Silent("isready or ping".to_owned())));
                 }
             }
         }
+        Err(Stop::GivenUp)
     }
 
     fn ask(&mut self, side: Side) {
@@ -303,8 +300,8 @@ impl GameInPlay<'_> {
         let answered = loop {
             match engine.answer(deadline) {
                 Answer::Said(Reply::Move(_) | Reply::NoMove(_) | Reply::Resign, _) => break true,
-                Answer::Said(..) => {}
-                Answer::Nothing => break false,
+                Answer::Said(_, at) if at <= deadline => {}
+                Answer::Said(..) | Answer::Nothing => break false,
                 Answer::Gone(fault) => return self.gone(side, &fault),
             }
         };

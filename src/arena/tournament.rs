@@ -297,12 +297,16 @@ impl Engines<'_> {
         leave.into_iter().for_each(|(_, engine)| engine.quit());
     }
 
-    /// The engine of a player, started if it does not run.
+    /// The engine of a player, started if it does not run (any more).
     fn take(&mut self, player: usize) -> Result<Engine, Fault> {
-        match self.running.iter().position(|&(running, _)| running == player) {
-            Some(place) => Ok(self.running.swap_remove(place).1),
-            None => Engine::start(&self.tournament.plan.players[player].engine, self.around),
+        if let Some(place) = self.running.iter().position(|&(running, _)| running == player) {
+            let (_, mut engine) = self.running.swap_remove(place);
+            if !engine.has_ended() {
+                return Ok(engine);
+            }
+            log::warn!("{} ended between two games, and is started anew", engine.name());
         }
+        Engine::start(&self.tournament.plan.players[player].engine, self.around)
     }
 
     /// Keeps an engine for the next game, unless it is of no more use.

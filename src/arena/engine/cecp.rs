@@ -123,7 +123,7 @@ impl Cecp {
             (line == pong).then_some(())
         })?;
         match refused {
-            Some(line) => Err(Fault::Unfit(format!("it refuses the position: {line}"))),
+            Some(line) => Err(Fault::Refusal(line)),
             None => Ok(()),
         }
     }

@@ -39,6 +39,9 @@ pub enum Fault {
     /// It cannot play what is to be played.
     #[error("{0}")]
     Unfit(String),
+    /// It refuses a position that is legal, in these words.
+    #[error("it refuses the position: {0}")]
+    Refusal(String),
 }
 
 impl Fault {
@@ -49,6 +52,7 @@ impl Fault {
             Fault::Silent(_) => Termination::Silent,
             Fault::Crash(_) => Termination::Crash,
             Fault::Disconnect(_) => Termination::Disconnect,
+            Fault::Refusal(_) => Termination::FalseClaim,
         }
     }
 }
@@ -193,12 +197,12 @@ impl Link {
         let deadline = Instant::now() + self.patience;
         loop {
             match self.process.hear(deadline) {
-                Heard::Line(line, _) => {
+                Heard::Line(line, time) if time <= deadline => {
                     if let Some(found) = look(self, &line) {
                         return Ok(found);
                     }
                 }
-                Heard::Nothing => return Err(Fault::Silent(what.to_owned())),
+                Heard::Line(..) | Heard::Nothing => return Err(Fault::Silent(what.to_owned())),
                 Heard::End => return Err(self.process.autopsy()),
             }
         }
@@ -275,7 +279,8 @@ impl Engine {
         self.dialect.ask(&self.link, turn);
     }
 
-    /// Waits until `deadline` for something that matters.
+    /// Waits until `deadline` for something that matters. An engine that does not stop chattering
+    /// keeps nobody waiting for longer; but what matters, thoughts among it, may be a little later.
     pub fn answer(&mut self, deadline: Instant) -> Answer {
         loop {
             match self.link.process.hear(deadline) {
@@ -283,15 +288,22 @@ impl Engine {
                     self.sign = None;
                     return Answer::Said(Reply::Ready, time);
                 }
-                Heard::Line(line, time) => {
-                    if let Some(reply) = self.dialect.read(&line) {
-                        return Answer::Said(reply, time);
-                    }
+                Heard::Line(line, time) => match self.dialect.read(&line) {
+                    Some(reply) => return Answer::Said(reply, time),
+                    None if time > deadline => return Answer::Nothing,
+                    None => {}
+                },
+                Heard::Nothing if !self.has_ended() => return Answer::Nothing,
+                Heard::Nothing | Heard::End => {
+                    return Answer::Gone(self.link.process.autopsy());
                 }
-                Heard::Nothing => return Answer::Nothing,
-                Heard::End => return Answer::Gone(self.link.process.autopsy()),
             }
         }
+    }
+
+    /// Whether its process has ended.
+    pub fn has_ended(&mut self) -> bool {
+        self.link.process.has_ended()
     }
 
     /// Tells it to move at once.

@@ -15,7 +15,7 @@ use crate::arena::roster::EngineSpec;
 /// Bytes of a line that are kept; what is beyond is dropped.
 const LONGEST_LINE: usize = 64 << 10;
 /// Lines that may wait to be looked at; an engine that says more has to wait.
-const WAITING_LINES: usize = 4096;
+const WAITING_LINES: usize = 1024;
 /// How long an engine may take to end after it was told to.
 const TIME_TO_QUIT: Duration = Duration::from_millis(500);
 /// How long a process may take to end after its output has.
@@ -41,6 +41,19 @@ impl Surroundings {
         let plain = |c: char| if c.is_alphanumeric() || "-_.+".contains(c) { c } else { '_' };
         let file = name.chars().map(plain).collect::<String>() + ".txt";
         self.stderr.as_ref().map(|folder| folder.join(file))
+    }
+
+    /// Removes what is empty of the files that keep what engines with these names wrote.
+    pub fn tidy(&self, names: &[String]) {
+        for path in names.iter().filter_map(|name| self.stderr_file(name)) {
+            if fs::metadata(&path).is_ok_and(|file| file.len() == 0)
+                && let Err(error) = fs::remove_file(&path)
+            {
+                log::warn!("{}: {error}", path.display());
+            }
+        }
+        // It stays if something is in it.
+        let _ = self.stderr.as_ref().map(fs::remove_dir);
     }
 
     fn stderr_of(&self, name: &str) -> io::Result<Stdio> {
@@ -121,6 +134,11 @@ impl Process {
             Err(RecvTimeoutError::Timeout) => Heard::Nothing,
             Err(RecvTimeoutError::Disconnected) => Heard::End,
         }
+    }
+
+    /// Whether the process has ended, be its output held open by a child of it.
+    pub(super) fn has_ended(&mut self) -> bool {
+        !matches!(self.child.try_wait(), Ok(None))
     }
 
     /// What has become of an engine whose output has ended.

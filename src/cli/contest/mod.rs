@@ -120,6 +120,7 @@ enum OrderName {
 struct ConductArgs {
     /// How far an engine may overstep its time without losing, in ms
     #[arg(long, value_name = "MS", default_value_t = 50)]
+    #[arg(value_parser = clap::value_parser!(u64).range(..=3_600_000))]
     margin: u64,
     /// How long an engine without a clock may think about a move, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = setup::seconds)]
@@ -184,6 +185,7 @@ impl Match {
             display.show(ledger, game);
         });
         display.close();
+        around.tidy(&tournament.plan.names());
         let ledger = ledger?;
         self.report(out, &tournament.plan, &ledger)?;
         let interrupted = stop.load(Ordering::Relaxed);
