@@ -9,7 +9,7 @@ GOAL := $(EXE:.exe=)$(SUFFIX)
 
 # The target directory is given, so that the program is found whatever the environment says of it.
 all:
-	cargo build --release --locked --bin hippogriff --target-dir target
+	env -u CARGO_BUILD_TARGET cargo build --release --locked --bin hippogriff --target-dir target
 	mkdir -p "$$(dirname "$(GOAL)")"
 	cp -f "target/release/hippogriff$(SUFFIX)" "$(GOAL)"
 

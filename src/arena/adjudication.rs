@@ -59,13 +59,15 @@ pub enum RuleError {
         /// How the rule is written.
         usage: &'static str,
     },
-    /// Not a number, or 0 where that makes no sense.
-    #[error("{key} must be a number above 0: {text:?}")]
+    /// Not a number, or too small a one.
+    #[error("{key} must be a number from {least} on: {text:?}")]
     Number {
         /// The key.
         key: String,
         /// Its value.
         text: String,
+        /// The least that makes sense.
+        least: u32,
     },
 }
 
@@ -80,9 +82,9 @@ impl FromStr for DrawRule {
         let mut rule = DrawRule { from: 80, count: 8, score: 10 };
         for (key, value) in settings(text) {
             match key {
-                "from" => rule.from = number(key, value)?,
-                "count" => rule.count = number(key, value)?,
-                "score" => rule.score = number(key, value)?,
+                "from" => rule.from = number(key, value, 0)?,
+                "count" => rule.count = number(key, value, 1)?,
+                "score" => rule.score = number(key, value, 0)?,
                 _ => return Err(RuleError::Key { key: key.to_owned(), usage: DRAW_USAGE }),
             }
         }
@@ -98,8 +100,8 @@ impl FromStr for ResignRule {
         let mut rule = ResignRule { count: 3, score: 600, two_sided: false };
         for (key, value) in settings(text) {
             match (key, value) {
-                ("count", _) => rule.count = number(key, value)?,
-                ("score", _) => rule.score = number(key, value)?,
+                ("count", _) => rule.count = number(key, value, 1)?,
+                ("score", _) => rule.score = number(key, value, 1)?,
                 ("twosided", "" | "true") => rule.two_sided = true,
                 ("twosided", "false") => rule.two_sided = false,
                 _ => return Err(RuleError::Key { key: key.to_owned(), usage: RESIGN_USAGE }),
@@ -127,9 +129,9 @@ fn settings(text: &str) -> impl Iterator<Item = (&str, &str)> {
     parts.map(|part| part.split_once('=').unwrap_or((part, "")))
 }
 
-fn number(key: &str, text: &str) -> Result<u32, RuleError> {
-    let number = text.parse().ok().filter(|&number: &u32| number > 0);
-    number.ok_or_else(|| RuleError::Number { key: key.to_owned(), text: text.to_owned() })
+fn number(key: &str, text: &str, least: u32) -> Result<u32, RuleError> {
+    let number = text.parse().ok().filter(|&number| number >= least);
+    number.ok_or_else(|| RuleError::Number { key: key.to_owned(), text: text.to_owned(), least })
 }
 
 /// Applies the rules to one game.
@@ -166,13 +168,13 @@ impl Adjudicator {
         let run = |length: u32, goes_on: &dyn Fn(i32) -> bool| {
             if cp.is_some_and(goes_on) { length + 1 } else { 0 }
         };
-        let even = self.rules.draw.map_or(0, |rule| rule.score as i32);
-        let far = self.rules.resign.map_or(i32::MAX, |rule| rule.score.min(MATE as u32) as i32);
+        let even = self.rules.draw.map_or(0, |rule| rule.score);
+        let far = self.rules.resign.map_or(u32::MAX, |rule| rule.score);
         let runs = &mut self.runs[side as usize];
         *runs = Runs {
-            even: run(runs.even, &|cp| cp.abs() <= even),
-            low: run(runs.low, &|cp| cp <= -far),
-            high: run(runs.high, &|cp| cp >= far),
+            even: run(runs.even, &|cp| cp.unsigned_abs() <= even),
+            low: run(runs.low, &|cp| cp < 0 && cp.unsigned_abs() >= far),
+            high: run(runs.high, &|cp| cp > 0 && cp.unsigned_abs() >= far),
         };
     }
 
@@ -248,6 +250,7 @@ mod tests {
         gap[7] = None;
         assert_eq!(ply(ends(rules, 0, &gap)), Some((12, "1/2-1/2")));
         assert_eq!(ends(rules, 0, &cp(&[0, 50].repeat(10))), None);
+        assert_eq!(ends(rules, 0, &cp(&[0, i32::MIN].repeat(10))), None);
     }
 
     #[test]
@@ -285,7 +288,8 @@ mod tests {
         assert_eq!("".parse::<DrawRule>().unwrap().to_string(), "from=80,count=8,score=10");
         let key = RuleError::Key { key: "two".to_owned(), usage: RESIGN_USAGE };
         assert_eq!("two".parse::<ResignRule>(), Err(key));
-        let number = RuleError::Number { key: "count".to_owned(), text: "0".to_owned() };
+        let (key, text) = ("count".to_owned(), "0".to_owned());
+        let number = RuleError::Number { key, text, least: 1 };
         assert_eq!("count=0".parse::<DrawRule>(), Err(number));
     }
 }

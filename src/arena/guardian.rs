@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,7 +14,11 @@ pub const COMMAND: &str = "guard-engines";
 
 /// The runner's end of the guardian.
 #[derive(Debug, Clone)]
-pub struct Guardian(Arc<Mutex<Child>>);
+pub struct Guardian(Arc<Process>);
+
+/// The guardian's process; told to end, and waited for, when dropped.
+#[derive(Debug)]
+struct Process(Mutex<Child>);
 
 impl Guardian {
     /// Starts the guardian.
@@ -21,10 +26,10 @@ impl Guardian {
     /// # Errors
     /// If the running program cannot be started once more.
     pub fn start() -> io::Result<Self> {
-        let mut command = Command::new(std::env::current_exe()?);
+        let mut command = Command::new(ourselves()?);
         command.arg(COMMAND).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         own_group(&mut command);
-        Ok(Guardian(Arc::new(Mutex::new(command.spawn()?))))
+        Ok(Guardian(Arc::new(Process(Mutex::new(command.spawn()?)))))
     }
 
     /// The engine whose process group is `pid` has been started.
@@ -38,7 +43,7 @@ impl Guardian {
     }
 
     fn tell(&self, sign: char, pid: u32) {
-        let mut child = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut child = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
         let told = child.stdin.as_mut().map(|stdin| writeln!(stdin, "{sign}{pid}"));
         if let Some(Err(error)) = told {
             log::warn!("the guardian of engines is gone: {error}");
@@ -46,16 +51,23 @@ impl Guardian {
     }
 }
 
-impl Drop for Guardian {
+impl Drop for Process {
     fn drop(&mut self) {
-        if Arc::strong_count(&self.0) == 1 {
-            let mut child = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            drop(child.stdin.take());
-            if let Err(error) = child.wait() {
-                log::warn!("the guardian of engines cannot be waited for: {error}");
-            }
+        let child = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
+        drop(child.stdin.take());
+        if let Err(error) = child.wait() {
+            log::warn!("the guardian of engines cannot be waited for: {error}");
         }
     }
+}
+
+/// The running program, and no other that may have taken its place in the meantime.
+///
+/// # Errors
+/// If the system does not tell.
+pub(super) fn ourselves() -> io::Result<PathBuf> {
+    let running = PathBuf::from("/proc/self/exe");
+    if running.exists() { Ok(running) } else { std::env::current_exe() }
 }
 
 /// What the guardian does: follows `input` to its end, then kills what was not released.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::plan::Plan;
 use super::report::{ScoreSheet, Scored};
+use super::schedule::Schedule;
 use super::state::FinishedGame;
 use super::stats::{SprtRun, Verdict};
 
@@ -11,6 +12,7 @@ use super::stats::{SprtRun, Verdict};
 /// test, and the PGN, depend on the games alone and not on which happened to end first.
 pub struct Ledger<'a> {
     plan: &'a Plan,
+    schedule: Schedule,
     order: Box<dyn Iterator<Item = u64> + Send>,
     /// The next game to be counted.
     next: Option<u64>,
@@ -29,6 +31,7 @@ impl<'a> Ledger<'a> {
         let sprt = plan.sprt.filter(|_| plan.shard.is_none());
         Ledger {
             plan,
+            schedule: plan.schedule(),
             next: order.next(),
             order,
             waiting: BTreeMap::new(),
@@ -87,6 +90,12 @@ impl<'a> Ledger<'a> {
         self.finished
     }
 
+    /// Games that are still to be played.
+    pub fn missing(&self) -> u64 {
+        let left = self.plan.game_count().saturating_sub(self.finished);
+        if self.is_decided() { 0 } else { left }
+    }
+
     /// Games that ended after the verdict, and are not counted.
     pub fn later(&self) -> u64 {
         self.later
@@ -100,7 +109,7 @@ impl<'a> Ledger<'a> {
     }
 
     fn count(&mut self, game: &FinishedGame) {
-        let Some(fixture) = self.plan.fixture(game.number) else { return };
+        let Some(fixture) = self.schedule.fixture(game.number) else { return };
         let [white, black] = fixture.players;
         let scored = Scored {
             pair: game.number / 2,
@@ -120,39 +129,11 @@ impl<'a> Ledger<'a> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-    use crate::arena::adjudication::Adjudication;
     use crate::arena::ending::{Score, Termination};
-    use crate::arena::limits::ThinkLimits;
-    use crate::arena::plan::Player;
-    use crate::arena::referee::Conduct;
-    use crate::arena::roster::EngineSpec;
-    use crate::arena::schedule::Format;
 
     fn plan(sprt: Option<&str>) -> Plan {
-        let player = |name: &str| Player {
-            engine: EngineSpec { name: name.to_owned(), ..EngineSpec::default() },
-            limits: ThinkLimits::default(),
-        };
-        Plan {
-            event: String::new(),
-            players: vec![player("A"), player("B")],
-            variants: vec!["knightfall".to_owned()],
-            format: Format::RoundRobin,
-            rounds: 50,
-            seed: 1,
-            openings: String::new(),
-            conduct: Conduct {
-                margin: Duration::ZERO,
-                patience: Duration::ZERO,
-                grace: Duration::ZERO,
-                adjudication: Adjudication::default(),
-            },
-            sprt: sprt.map(|text| text.parse().unwrap()),
-            shard: None,
-        }
+        Plan::of_two("A", "B", sprt)
     }
 
     /// A game that A, who has White in games of even number, has won.

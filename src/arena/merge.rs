@@ -7,8 +7,7 @@ use thiserror::Error;
 
 use super::plan::Plan;
 use super::schedule::Shard;
-use super::state::{self, FinishedGame, StateError};
-use super::tournament::state_path;
+use super::state::{self, FinishedGame, StateError, state_path};
 
 /// Why shares cannot be joined.
 #[derive(Debug, Error)]
@@ -27,6 +26,12 @@ pub enum MergeError {
     /// A match that was played in one piece.
     #[error("{path} is no share of a match", path = .0.display())]
     Whole(PathBuf),
+    /// No share is named.
+    #[error("no share is named")]
+    Nothing,
+    /// What would be written is what is read.
+    #[error("{path} is one of the shares: it would be lost", path = .0.display())]
+    OutIsShare(PathBuf),
     /// Two states are of one share.
     #[error("{path} is share {shard}, and so is another", path = .path.display())]
     Twice {
@@ -43,20 +48,23 @@ pub enum MergeError {
         /// Its share.
         shard: Shard,
         /// The number of the first one's shares.
-        of: u64,
+        of: u32,
     },
 }
 
-/// The plan of the whole match, and all games of the shares whose PGN files these are, in the order
-/// of their numbers. Shares may be missing.
+/// The plan of the whole match that is to be written to `out`, and all games of the shares whose PGN
+/// files these are, in the order of their numbers. Shares may be missing.
 ///
 /// # Errors
-/// If they are not different shares of one match.
-pub fn merge(shares: &[PathBuf]) -> Result<(Plan, Vec<FinishedGame>), MergeError> {
+/// If they are not different shares of one match, or `out` is one of them.
+pub fn merge(out: &Path, shares: &[PathBuf]) -> Result<(Plan, Vec<FinishedGame>), MergeError> {
     let mut whole: Option<(Value, Plan)> = None;
     let (mut seen, mut games): (Vec<Shard>, _) = (Vec::new(), Vec::new());
     for pgn in shares {
         let path = state_path(pgn);
+        if is_same_file(&state_path(out), &path) {
+            return Err(MergeError::OutIsShare(out.to_owned()));
+        }
         let loaded = state::load(&path)?;
         let (shard, value, plan) = without_share(&path, loaded.plan)?;
         if seen.contains(&shard) {
@@ -66,6 +74,7 @@ pub fn merge(shares: &[PathBuf]) -> Result<(Plan, Vec<FinishedGame>), MergeError
             return Err(MergeError::OtherShares { path, shard, of: first.of });
         }
         seen.push(shard);
+        state::check_games(&path, &Plan { shard: Some(shard), ..plan.clone() }, &loaded.games)?;
         match &whole {
             None => whole = Some((value, plan)),
             Some((first, _)) => {
@@ -77,10 +86,13 @@ pub fn merge(shares: &[PathBuf]) -> Result<(Plan, Vec<FinishedGame>), MergeError
         games.extend(loaded.games);
     }
     games.sort_unstable_by_key(|game| game.number);
-    match whole {
-        Some((_, plan)) => Ok((plan, games)),
-        None => Err(MergeError::Whole(PathBuf::new())),
-    }
+    let (_, plan) = whole.ok_or(MergeError::Nothing)?;
+    Ok((plan, games))
+}
+
+/// Whether both paths lead to one file that is there.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
 /// The share that a plan is of, and the plan of the whole.

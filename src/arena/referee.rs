@@ -1,6 +1,5 @@
 //! One game between two engines, judged by the rules. Nothing they say is taken on trust.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -9,13 +8,11 @@ use super::adjudication::{Adjudication, Adjudicator};
 use super::clock::Clock;
 use super::ending::{Ending, Score, Termination};
 use super::engine::{Answer, Beginning, Engine, Fault, Reply, Thoughts, Turn};
+use super::halt::{Halt, LOOK_UP};
 use super::limits::ThinkLimits;
 use crate::board::Side;
 use crate::game::Style;
 use crate::session::Session;
-
-/// How often a referee who waits looks whether the match goes on.
-pub(super) const LOOK_UP: Duration = Duration::from_millis(100);
 
 /// What the referee goes by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +20,7 @@ pub struct Conduct {
     /// How far an engine may overstep its time without losing.
     pub margin: Duration,
     /// How long an engine without a clock may think about a move.
-    pub patience: Duration,
+    pub hang_after: Duration,
     /// How long an engine that is told to move at once may take.
     pub grace: Duration,
     /// When games are cut short.
@@ -44,7 +41,9 @@ pub struct PlayedMove {
 /// What came of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
-    /// The moves.
+    /// The position it began with.
+    pub start_fen: String,
+    /// The moves, those of the opening among them.
     pub moves: Vec<PlayedMove>,
     /// How it ended; `None` if it was given up because the match does not go on.
     pub ending: Option<Ending>,
@@ -61,52 +60,61 @@ enum Stop {
 }
 
 /// Plays a game from where `session` stands, with its moves so far as the opening, until it ends or
-/// `give_up` is set. White's engine, or why there is none, and White's limits are the first.
+/// the match is brought to a halt. White's engine, or why there is none, and White's limits are the
+/// first.
 pub fn play(
     session: &mut dyn Session,
     engines: [Result<&mut Engine, Fault>; 2],
     limits: [ThinkLimits; 2],
     conduct: &Conduct,
-    give_up: &AtomicBool,
+    halt: &Halt,
 ) -> Played {
-    let opening: Vec<_> = session
-        .moves_played(Style::Plain)
-        .into_iter()
-        .map(|text| PlayedMove { text, thoughts: Thoughts::default(), time: None })
-        .collect();
-    let engines = match seat(session, engines, &limits) {
-        Ok(engines) => engines,
-        Err((ending, broken)) => return Played { moves: opening, ending: Some(ending), broken },
+    let start_fen = session.start_fen();
+    let texts = session.moves_played(Style::Plain);
+    let of_opening = |text: &String| PlayedMove {
+        text: text.clone(),
+        thoughts: Thoughts::default(),
+        time: None,
     };
-    let adjudicator = Adjudicator::new(conduct.adjudication, opening.len() as u32);
+    let moves: Vec<_> = texts.iter().map(of_opening).collect();
+    let engines = match seat(session, engines, &limits, halt) {
+        Ok(engines) => engines,
+        Err((ending, broken)) => return Played { start_fen, moves, ending, broken },
+    };
     let mut game = GameInPlay {
-        fen: session.start_fen(),
-        texts: opening.iter().map(|mv| mv.text.clone()).collect(),
         session,
         engines,
         limits,
         clocks: limits.map(|limits| Clock::new(limits.time, conduct.margin)),
         conduct,
-        adjudicator,
-        give_up,
+        adjudicator: Adjudicator::new(conduct.adjudication, moves.len() as u32),
+        halt,
         offered: [false; 2],
-        broken: [false; 2],
-        moves: opening,
+        fen: start_fen.clone(),
+        texts,
+        moves,
     };
     let ending = match game.run() {
         Stop::Ended(ending) => Some(ending),
         Stop::GivenUp => None,
     };
-    game.tell_end(ending.as_ref());
-    Played { moves: game.moves, ending, broken: game.broken }
+    // An engine that fails begins the next game anew.
+    let at_fault = |side: Side| {
+        let failed = ending.as_ref().filter(|ending| ending.termination.is_failure());
+        failed.is_some_and(|ending| ending.score == Score::win(!side))
+    };
+    let broken = [at_fault(Side::White), at_fault(Side::Black)];
+    game.tell_end(ending.as_ref(), broken);
+    Played { start_fen, moves: game.moves, ending, broken }
 }
 
-/// Sets the engines down to the game. If one or both fail the game is over.
+/// Sets the engines down to the game. If one or both fail the game is over, and they are broken.
 fn seat<'a>(
     session: &dyn Session,
     engines: [Result<&'a mut Engine, Fault>; 2],
     limits: &[ThinkLimits; 2],
-) -> Result<[&'a mut Engine; 2], (Ending, [bool; 2])> {
+    halt: &Halt,
+) -> Result<[&'a mut Engine; 2], (Option<Ending>, [bool; 2])> {
     let fen = session.start_fen();
     let begin = |engine: Result<&'a mut Engine, Fault>, limits| {
         let (game, options) = (session.info(), session.options());
@@ -114,15 +122,17 @@ fn seat<'a>(
         engine.and_then(|engine| engine.begin(&beginning).map(|()| engine))
     };
     let [white, black] = engines;
-    match [begin(white, &limits[0]), begin(black, &limits[1])] {
-        [Ok(white), Ok(black)] => Ok([white, black]),
-        [Err(fault), Ok(_)] => Err((failure(Side::White, &fault), [true, false])),
-        [Ok(_), Err(fault)] => Err((failure(Side::Black, &fault), [false, true])),
+    let (ending, broken) = match [begin(white, &limits[0]), begin(black, &limits[1])] {
+        [Ok(white), Ok(black)] => return Ok([white, black]),
+        [Err(fault), Ok(_)] => (failure(Side::White, &fault), [true, false]),
+        [Ok(_), Err(fault)] => (failure(Side::Black, &fault), [false, true]),
         [Err(white), Err(black)] => {
             let reason = format!("both engines failed: White's: {white}; Black's: {black}");
-            Err((Ending::draw(white.termination(), reason), [true, true]))
+            (Ending::draw(white.termination(), reason), [true, true])
         }
-    }
+    };
+    let ending = (!halt.is_near()).then_some(ending);
+    Err((ending, broken))
 }
 
 /// The loss of an engine that failed.
@@ -138,10 +148,9 @@ struct GameInPlay<'a> {
     clocks: [Clock; 2],
     conduct: &'a Conduct,
     adjudicator: Adjudicator,
-    give_up: &'a AtomicBool,
+    halt: &'a Halt,
     /// Who offers a draw.
     offered: [bool; 2],
-    broken: [bool; 2],
     fen: String,
     texts: Vec<String>,
     moves: Vec<PlayedMove>,
@@ -167,23 +176,29 @@ impl GameInPlay<'_> {
         let began = Instant::now();
         let mut thoughts = Thoughts::default();
         let allowance = self.clocks[side as usize].allowance();
-        let deadline = began + allowance.unwrap_or(self.conduct.patience);
-        while !self.give_up.load(Ordering::Relaxed) {
+        let deadline = began + allowance.unwrap_or(self.conduct.hang_after);
+        while !self.halt.is_set() {
             let look_up = deadline.min(Instant::now() + LOOK_UP);
-            match self.engines[side as usize].answer(look_up) {
-                Answer::Said(Reply::Thoughts(new), at) if at <= deadline => thoughts = new,
+            let late = match self.engines[side as usize].answer(look_up) {
                 Answer::Said(Reply::Move(text), at) => {
                     return self.moved(side, &text, false, thoughts, at - began);
                 }
                 Answer::Said(Reply::NoMove(text), at) => {
                     return self.moved(side, &text, true, thoughts, at - began);
                 }
-                Answer::Gone(fault) => return Err(self.gone(side, &fault)),
-                Answer::Nothing if Instant::now() < deadline => {}
-                Answer::Nothing | Answer::Said(Reply::Thoughts(_), _) => {
-                    return Err(self.overdue(side, allowance.is_some()));
+                Answer::Said(Reply::Thoughts(new), at) => {
+                    thoughts = new;
+                    at > deadline
                 }
-                Answer::Said(reply, _) => self.take(side, reply)?,
+                Answer::Said(reply, at) => {
+                    self.take(side, reply)?;
+                    at > deadline
+                }
+                Answer::Gone(fault) => return Err(self.gone(side, &fault)),
+                Answer::Nothing => Instant::now() >= deadline,
+            };
+            if late {
+                return Err(self.overdue(side, allowance.is_some()));
             }
         }
         Err(Stop::GivenUp)
@@ -195,7 +210,7 @@ impl GameInPlay<'_> {
     fn hear_out(&mut self, side: Side) -> Result<(), Stop> {
         let sign = self.engines[side as usize].sound_out();
         let deadline = sign.unwrap_or_else(Instant::now);
-        while !self.give_up.load(Ordering::Relaxed) {
+        while !self.halt.is_set() {
             let look_up = deadline.min(Instant::now() + LOOK_UP);
             match self.engines[side as usize].answer(look_up) {
                 Answer::Said(Reply::Ready, _) => return Ok(()),
@@ -213,6 +228,9 @@ impl GameInPlay<'_> {
 
     fn ask(&mut self, side: Side) {
         let shown = self.clocks.each_ref().map(Clock::remaining);
+        if self.offered[!side as usize] {
+            self.engines[side as usize].offer_draw();
+        }
         let own = &self.clocks[side as usize];
         let turn = Turn {
             fen: &self.fen,
@@ -250,9 +268,9 @@ impl GameInPlay<'_> {
             Reply::OfferDraw if self.offered[!side as usize] => {
                 ended(Ending::draw(Termination::Agreement, "draw by agreement"))
             }
+            // The opponent is told together with the move.
             Reply::OfferDraw => {
                 self.offered[side as usize] = true;
-                self.engines[!side as usize].offer_draw();
                 Ok(())
             }
             Reply::Move(_) | Reply::NoMove(_) | Reply::Thoughts(_) | Reply::Ready => Ok(()),
@@ -306,14 +324,13 @@ impl GameInPlay<'_> {
             }
         };
         if !answered {
-            self.broken[side as usize] = true;
             let reason = format!("{side}'s engine hangs: no move, even when told to move at once");
             return Stop::Ended(Ending::loss(side, Termination::Hang, reason));
         }
         if timed {
             return Stop::Ended(self.flag_falls(side));
         }
-        let seconds = self.conduct.patience.as_secs_f64();
+        let seconds = self.conduct.hang_after.as_secs_f64();
         let reason = format!("{side}'s engine answered late: only when stopped after {seconds} s");
         Stop::Ended(Ending::loss(side, Termination::LateAnswer, reason))
     }
@@ -329,18 +346,14 @@ impl GameInPlay<'_> {
         }
     }
 
-    fn gone(&mut self, side: Side, fault: &Fault) -> Stop {
-        self.broken[side as usize] = true;
+    fn gone(&self, side: Side, fault: &Fault) -> Stop {
         // A match that ends takes its engines with it.
-        match self.give_up.load(Ordering::Relaxed) {
-            true => Stop::GivenUp,
-            false => Stop::Ended(failure(side, fault)),
-        }
+        if self.halt.is_near() { Stop::GivenUp } else { Stop::Ended(failure(side, fault)) }
     }
 
-    fn tell_end(&mut self, ending: Option<&Ending>) {
+    fn tell_end(&mut self, ending: Option<&Ending>, broken: [bool; 2]) {
         let Some(ending) = ending else { return };
-        for (engine, broken) in self.engines.iter_mut().zip(self.broken) {
+        for (engine, broken) in self.engines.iter_mut().zip(broken) {
             if !broken {
                 engine.end_game(ending.score, &ending.reason);
             }

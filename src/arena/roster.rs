@@ -4,13 +4,14 @@
 //! [`EngineSpec::set`]. Lines that begin with `#` or `;` are comments. Values are taken as they
 //! stand, without quotes or escapes, but for `command`, which is split as a shell would.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fmt, io};
 
 use ini::{Ini, ParseOption};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::guardian;
 use super::limits::{LimitError, LimitRequest};
 use crate::games;
 
@@ -30,15 +31,6 @@ pub enum ProtocolKind {
     Uci,
     /// XBoard's protocol, version 2.
     Cecp,
-}
-
-impl fmt::Display for ProtocolKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            ProtocolKind::Uci => "uci",
-            ProtocolKind::Cecp => "cecp",
-        })
-    }
 }
 
 /// An engine that can play in a match.
@@ -201,7 +193,7 @@ impl EngineSpec {
     pub fn program(&self) -> PathBuf {
         let program = self.command.first().map_or("", String::as_str);
         if program == OURSELVES
-            && let Ok(path) = std::env::current_exe()
+            && let Ok(path) = guardian::ourselves()
         {
             return path;
         }
@@ -281,12 +273,13 @@ impl Roster {
                 let Some((key, _)) = properties.iter().next() else { continue };
                 return Err(RosterError::NoSection { path: path.to_owned(), key: key.to_owned() });
             };
-            if engines.iter().any(|engine| engine.name == name) {
-                return Err(RosterError::Twice(name.to_owned()));
-            }
             let engine = read_section(name, properties.iter(), base);
             let refuse = |fault| RosterError::Engine { engine: name.to_owned(), fault };
-            engines.push(engine.map_err(refuse)?);
+            let engine = engine.map_err(refuse)?;
+            if engines.iter().any(|other| other.name == engine.name) {
+                return Err(RosterError::Twice(engine.name));
+            }
+            engines.push(engine);
         }
         Ok(Roster { engines })
     }
@@ -367,7 +360,7 @@ mod tests {
         assert_eq!(old.options[1], ("Hash".to_owned(), "16".to_owned()));
         assert_eq!(old.limits.limits().unwrap().to_string(), "10+0.1");
         assert!(old.restart && old.may_play("livonian") && !old.may_play("horizons"));
-        assert_eq!(new.program(), std::env::current_exe().unwrap());
+        assert_eq!(new.program(), guardian::ourselves().unwrap());
         assert!(!new.restart && new.may_play("horizons") && new.folder().is_none());
     }
 
@@ -376,6 +369,7 @@ mod tests {
         for (text, message) in [
             ("command = x\n[A]\n", "test.ini: command stands before the first [ENGINE]"),
             ("[A]\ncommand=x\n[A]\ncommand=y\n", "two engines are called \"A\""),
+            ("[A]\ncommand=x\n[B]\ncommand=y\nname=A\n", "two engines are called \"A\""),
             ("[A]\n", "engine \"A\": no command is given"),
             ("[A]\ncommand=\n", "engine \"A\": no command is given"),
             ("[A]\ncommand=\"x\n", "engine \"A\": a quote is not closed in command \"\\\"x\""),

@@ -41,6 +41,17 @@ pub struct Pair {
     pub players: (usize, usize),
 }
 
+/// One game of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fixture {
+    /// Its number.
+    pub number: u64,
+    /// The pair it belongs to.
+    pub pair: Pair,
+    /// The players' places, White's first.
+    pub players: [usize; 2],
+}
+
 impl Schedule {
     /// The pairs of `players` players (at least two) and `variants` variants.
     pub fn new(format: Format, players: usize, variants: usize, rounds: u64) -> Self {
@@ -72,13 +83,23 @@ impl Schedule {
     }
 }
 
+impl Schedule {
+    /// The game with this number; `None` if there is none.
+    pub fn fixture(&self, number: u64) -> Option<Fixture> {
+        let pair = self.pair(number / 2)?;
+        let (first, second) = pair.players;
+        let players = if number.is_multiple_of(2) { [first, second] } else { [second, first] };
+        Some(Fixture { number, pair, players })
+    }
+}
+
 /// A share of a match: the `part`-th of `of` machines, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
     /// Which share, from 1.
-    pub part: u64,
+    pub part: u32,
     /// How many shares there are.
-    pub of: u64,
+    pub of: u32,
 }
 
 /// The text is no share.
@@ -109,15 +130,17 @@ impl Shard {
     /// The numbers of this share's pairs, of `pairs` in all, in rising order: of each `of`
     /// successive pairs one, which one depends on nothing but the seed.
     pub fn pairs(self, pairs: u64, seed: u64) -> impl Iterator<Item = u64> {
-        (0..pairs.div_ceil(self.of)).filter_map(move |block| {
-            let pair = block * self.of + self.dealt(block, seed);
+        let of = u64::from(self.of);
+        (0..pairs.div_ceil(of)).filter_map(move |block| {
+            let pair = block * of + self.dealt(block, seed);
             (pair < pairs).then_some(pair)
         })
     }
 
     /// How many pairs of `pairs` in all are of this share.
     pub fn count(self, pairs: u64, seed: u64) -> u64 {
-        let (blocks, rest) = (pairs / self.of, pairs % self.of);
+        let of = u64::from(self.of);
+        let (blocks, rest) = (pairs / of, pairs % of);
         blocks + u64::from(self.dealt(blocks, seed) < rest)
     }
 
@@ -125,7 +148,7 @@ impl Shard {
     /// block, so that no share meets the same pairing or variant each time.
     fn dealt(self, block: u64, seed: u64) -> u64 {
         let mut rng = Rng::new(seed ^ block.wrapping_mul(GOLDEN_RATIO));
-        (self.part - 1 + rng.below(self.of as usize) as u64) % self.of
+        (u64::from(self.part) - 1 + rng.below(self.of as usize) as u64) % u64::from(self.of)
     }
 }
 
@@ -197,7 +220,7 @@ mod tests {
     fn shares_are_read_and_written() {
         assert_eq!("2/8".parse(), Ok(Shard { part: 2, of: 8 }));
         assert_eq!(Shard { part: 2, of: 8 }.to_string(), "2/8");
-        for text in ["", "1", "0/2", "3/2", "1/0", "a/b", "-1/2", "1/2/3"] {
+        for text in ["", "1", "0/2", "3/2", "1/0", "a/b", "-1/2", "1/2/3", "1/4294967296"] {
             assert_eq!(text.parse::<Shard>(), Err(BadShard(text.to_owned())), "{text}");
         }
     }

@@ -13,6 +13,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::ending::{Score, Termination};
+use super::plan::Plan;
 
 /// Tells the format of the file.
 const FORMAT: &str = "hippogriff match 1";
@@ -43,6 +44,17 @@ struct Header<P> {
     plan: P,
 }
 
+/// The state that belongs to a PGN file: `a.state.jsonl` to `a.pgn`.
+pub fn state_path(pgn: &Path) -> PathBuf {
+    let mut name = match pgn.extension() {
+        Some(extension) if extension.eq_ignore_ascii_case("pgn") => pgn.with_extension(""),
+        _ => pgn.to_owned(),
+    }
+    .into_os_string();
+    name.push(".state.jsonl");
+    PathBuf::from(name)
+}
+
 /// Why a state cannot be used.
 #[derive(Debug, Error)]
 pub enum StateError {
@@ -57,6 +69,9 @@ pub enum StateError {
     /// There is one already, and it is not to be overwritten.
     #[error("{path} is there already: go on with --resume, or begin anew with --overwrite", path = .0.display())]
     Exists(PathBuf),
+    /// There are games, but no state to go on from.
+    #[error("{path} is missing: without it the match cannot go on", path = .0.display())]
+    Missing(PathBuf),
     /// Another match is writing it.
     #[error("{path} is being written by another match", path = .0.display())]
     Locked(PathBuf),
@@ -69,6 +84,14 @@ pub enum StateError {
         line: usize,
         /// What is wrong.
         fault: String,
+    },
+    /// A game is in it twice, or is none of those to be played.
+    #[error("{path}: game {game} is in it twice, or is none of this match", path = .path.display())]
+    Stranger {
+        /// The file.
+        path: PathBuf,
+        /// The game's number, from 1.
+        game: u64,
     },
     /// It is the state of another match.
     #[error("{path} is of another match: {key} was {was}, and is now {is}", path = .path.display())]
@@ -96,7 +119,7 @@ impl State {
     ///
     /// # Errors
     /// If there is one, unless it is to be overwritten; if it cannot be written.
-    pub fn create(path: &Path, plan: &impl Serialize, overwrite: bool) -> Result<Self, StateError> {
+    pub fn create(path: &Path, plan: &Plan, overwrite: bool) -> Result<Self, StateError> {
         let mut open = OpenOptions::new();
         open.write(true).create(overwrite).create_new(!overwrite);
         let file = open.open(path).map_err(|error| match error.kind() {
@@ -105,7 +128,8 @@ impl State {
         })?;
         let mut state = State::locked(file, path)?;
         state.file.set_len(0).map_err(|error| failed(path, error))?;
-        state.write_line(&Header { format: FORMAT.to_owned(), plan })?;
+        let header = line(&Header { format: FORMAT.to_owned(), plan });
+        state.write(&header.map_err(|error| failed(path, error))?)?;
         Ok(state)
     }
 
@@ -114,20 +138,26 @@ impl State {
     ///
     /// # Errors
     /// If it cannot be read, is broken, or of another match.
-    pub fn resume(
-        path: &Path,
-        plan: &impl Serialize,
-    ) -> Result<(Self, Vec<FinishedGame>), StateError> {
+    pub fn resume(path: &Path, plan: &Plan) -> Result<(Self, Vec<FinishedGame>), StateError> {
         let file = OpenOptions::new().read(true).write(true).open(path);
         let mut state = State::locked(file.map_err(|error| failed(path, error))?, path)?;
-        let loaded = read(&state.file, path)?;
+        let contents = read_lines(&state.file, path)?;
+        let cut = state.file.set_len(contents.length);
+        let end = cut.and_then(|()| state.file.seek(SeekFrom::End(0)));
+        end.map_err(|error| failed(path, error))?;
+        let header = line(&Header { format: FORMAT.to_owned(), plan });
+        let header = header.map_err(|error| failed(path, error))?;
+        if contents.length == 0 && header.starts_with(&contents.torn) {
+            // The runner was killed before anything else.
+            state.write(&header)?;
+            return Ok((state, Vec::new()));
+        }
+        let loaded = contents.loaded(path)?;
         let now = serde_json::to_value(plan).map_err(|error| failed(path, error.into()))?;
         if let Some((key, was, is)) = difference(&loaded.plan, &now) {
             return Err(StateError::OtherMatch { path: path.to_owned(), key, was, is });
         }
-        let cut = state.file.set_len(loaded.length);
-        let end = cut.and_then(|()| state.file.seek(SeekFrom::End(0)));
-        end.map_err(|error| failed(path, error))?;
+        check_games(path, plan, &loaded.games)?;
         Ok((state, loaded.games))
     }
 
@@ -136,25 +166,43 @@ impl State {
     /// # Errors
     /// If it cannot be written.
     pub fn add(&mut self, game: &FinishedGame) -> Result<(), StateError> {
-        self.write_line(game)
+        let line = line(game).map_err(|error| failed(&self.path, error))?;
+        self.write(&line)
     }
 
     fn locked(file: File, path: &Path) -> Result<Self, StateError> {
         match file.try_lock() {
             Ok(()) => Ok(State { file, path: path.to_owned() }),
             Err(TryLockError::WouldBlock) => Err(StateError::Locked(path.to_owned())),
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                log::warn!("{} cannot be locked here: take care to run it once", path.display());
+                Ok(State { file, path: path.to_owned() })
+            }
             Err(TryLockError::Error(error)) => Err(failed(path, error)),
         }
     }
 
-    fn write_line(&mut self, value: &impl Serialize) -> Result<(), StateError> {
-        let line = serde_json::to_vec(value).map_err(io::Error::from);
-        let written = line.and_then(|mut line| {
-            line.push(b'\n');
-            self.file.write_all(&line)
-        });
-        written.map_err(|error| failed(&self.path, error))
+    fn write(&mut self, line: &[u8]) -> Result<(), StateError> {
+        self.file.write_all(line).map_err(|error| failed(&self.path, error))
     }
+}
+
+/// A line of the file.
+fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    Ok(line)
+}
+
+/// Whether these are different games of the match with this plan.
+///
+/// # Errors
+/// Names the first that is not.
+pub fn check_games(path: &Path, plan: &Plan, games: &[FinishedGame]) -> Result<(), StateError> {
+    let mut numbers: Vec<u64> = games.iter().map(|game| game.number).collect();
+    numbers.sort_unstable();
+    let stranger = |number| StateError::Stranger { path: path.to_owned(), game: number + 1 };
+    plan.stranger(&numbers).map_or(Ok(()), |number| Err(stranger(number)))
 }
 
 /// A state as it stands in its file.
@@ -164,8 +212,6 @@ pub struct Loaded {
     pub plan: Value,
     /// The games, in the order in which they were finished.
     pub games: Vec<FinishedGame>,
-    /// Bytes up to the end of the last whole line.
-    length: u64,
 }
 
 /// Reads a state, without being able to add to it.
@@ -173,42 +219,50 @@ pub struct Loaded {
 /// # Errors
 /// If it cannot be read or is broken.
 pub fn load(path: &Path) -> Result<Loaded, StateError> {
-    read(&File::open(path).map_err(|error| failed(path, error))?, path)
+    read_lines(&File::open(path).map_err(|error| failed(path, error))?, path)?.loaded(path)
 }
 
-fn read(file: &File, path: &Path) -> Result<Loaded, StateError> {
-    let broken = |line, error: serde_json::Error| StateError::Format {
-        path: path.to_owned(),
-        line,
-        fault: error.to_string(),
-    };
+/// The lines of a file.
+struct Contents {
+    lines: Vec<Vec<u8>>,
+    /// Bytes of the whole lines.
+    length: u64,
+    /// The last line, if it was not written whole.
+    torn: Vec<u8>,
+}
+
+fn read_lines(file: &File, path: &Path) -> Result<Contents, StateError> {
     let mut reader = BufReader::new(file);
-    let mut loaded = Loaded { plan: Value::Null, games: Vec::new(), length: 0 };
-    for number in 1.. {
+    let mut contents = Contents { lines: Vec::new(), length: 0, torn: Vec::new() };
+    loop {
         let mut line = Vec::new();
         reader.read_until(b'\n', &mut line).map_err(|error| failed(path, error))?;
         if !line.ends_with(b"\n") {
-            break;
+            contents.torn = line;
+            return Ok(contents);
         }
-        loaded.length += line.len() as u64;
-        if number == 1 {
-            let header: Header<Value> =
-                serde_json::from_slice(&line).map_err(|error| broken(1, error))?;
-            if header.format != FORMAT {
-                let fault = format!("its format is {:?}, not {FORMAT:?}", header.format);
-                return Err(StateError::Format { path: path.to_owned(), line: 1, fault });
-            }
-            loaded.plan = header.plan;
-        } else {
-            let game = serde_json::from_slice(&line).map_err(|error| broken(number, error))?;
-            loaded.games.push(game);
+        contents.length += line.len() as u64;
+        contents.lines.push(line);
+    }
+}
+
+impl Contents {
+    fn loaded(self, path: &Path) -> Result<Loaded, StateError> {
+        let broken = |line, fault| StateError::Format { path: path.to_owned(), line, fault };
+        let mut lines = (1..).zip(&self.lines);
+        let (_, first) =
+            lines.next().ok_or_else(|| broken(1, "it has no first line".to_owned()))?;
+        let header: Header<Value> =
+            serde_json::from_slice(first).map_err(|error| broken(1, error.to_string()))?;
+        if header.format != FORMAT {
+            let fault = format!("its format is {:?}, not {FORMAT:?}", header.format);
+            return Err(broken(1, fault));
         }
+        let game = |(number, line): (usize, &Vec<u8>)| {
+            serde_json::from_slice(line).map_err(|error| broken(number, error.to_string()))
+        };
+        Ok(Loaded { plan: header.plan, games: lines.map(game).collect::<Result<_, _>>()? })
     }
-    if loaded.plan.is_null() {
-        let fault = "it has no first line".to_owned();
-        return Err(StateError::Format { path: path.to_owned(), line: 1, fault });
-    }
-    Ok(loaded)
 }
 
 /// Where two plans first differ, and what stands there in either.
@@ -275,18 +329,21 @@ mod tests {
         }
     }
 
+    fn plan() -> Plan {
+        Plan::of_two("A", "B", None)
+    }
+
     #[test]
     fn games_are_there_after_the_runner_is_gone() {
         let scratch = Scratch::new("kept");
-        let plan = json!({"seed": 1, "players": [{"name": "A"}]});
-        let mut state = State::create(&scratch.0, &plan, false).unwrap();
+        let mut state = State::create(&scratch.0, &plan(), false).unwrap();
         state.add(&game(1)).unwrap();
         state.add(&game(0)).unwrap();
-        assert!(matches!(State::resume(&scratch.0, &plan), Err(StateError::Locked(_))));
+        assert!(matches!(State::resume(&scratch.0, &plan()), Err(StateError::Locked(_))));
         drop(state);
         let whole = fs::read(&scratch.0).unwrap();
         fs::write(&scratch.0, [&whole[..], b"{\"number\":2,\"sco"].concat()).unwrap();
-        let (mut state, games) = State::resume(&scratch.0, &plan).unwrap();
+        let (mut state, games) = State::resume(&scratch.0, &plan()).unwrap();
         assert_eq!(games, [game(1), game(0)]);
         state.add(&game(2)).unwrap();
         drop(state);
@@ -294,15 +351,45 @@ mod tests {
     }
 
     #[test]
+    fn a_runner_killed_at_once_has_begun_nothing() {
+        let scratch = Scratch::new("begun");
+        drop(State::create(&scratch.0, &plan(), false).unwrap());
+        let whole = fs::read(&scratch.0).unwrap();
+        for length in [0, 1, 20, whole.len() - 1] {
+            fs::write(&scratch.0, &whole[..length]).unwrap();
+            assert!(State::resume(&scratch.0, &plan()).unwrap().1.is_empty());
+            assert_eq!(fs::read(&scratch.0).unwrap(), whole);
+        }
+        fs::write(&scratch.0, "something else").unwrap();
+        assert!(matches!(State::resume(&scratch.0, &plan()), Err(StateError::Format { .. })));
+    }
+
+    #[test]
     fn another_match_is_refused() {
         let scratch = Scratch::new("other");
-        drop(State::create(&scratch.0, &json!({"seed": 1, "players": ["A", "B"]}), false).unwrap());
-        let other = State::resume(&scratch.0, &json!({"seed": 1, "players": ["A", "C"]}));
+        drop(State::create(&scratch.0, &plan(), false).unwrap());
+        let other = State::resume(&scratch.0, &Plan::of_two("A", "C", None));
         let message = other.unwrap_err().to_string();
-        assert!(message.ends_with("players.2 was \"B\", and is now \"C\""), "{message}");
-        let again = State::create(&scratch.0, &json!({}), false);
+        assert!(
+            message.ends_with("players.2.engine.name was \"B\", and is now \"C\""),
+            "{message}"
+        );
+        let again = State::create(&scratch.0, &plan(), false);
         assert!(matches!(again, Err(StateError::Exists(_))));
-        assert!(State::create(&scratch.0, &json!({}), true).is_ok());
+        assert!(State::create(&scratch.0, &plan(), true).is_ok());
+    }
+
+    #[test]
+    fn games_that_cannot_be_are_refused() {
+        for numbers in [[0, 0], [0, 1_000_000]] {
+            let scratch = Scratch::new(&format!("strange{}", numbers[1]));
+            let mut state = State::create(&scratch.0, &plan(), false).unwrap();
+            numbers.map(|number| state.add(&game(number)).unwrap());
+            drop(state);
+            let refused = State::resume(&scratch.0, &plan());
+            let stranger = numbers[1] + 1;
+            assert!(matches!(refused, Err(StateError::Stranger { game, .. }) if game == stranger));
+        }
     }
 
     #[test]
@@ -317,6 +404,17 @@ mod tests {
             fs::write(&scratch.0, text).unwrap();
             let error = load(&scratch.0).unwrap_err();
             assert!(matches!(error, StateError::Format { line: at, .. } if at == line), "{error}");
+        }
+    }
+
+    #[test]
+    fn states_stand_beside_their_games() {
+        for (pgn, state) in [
+            ("a.pgn", "a.state.jsonl"),
+            ("dir/a.b.PGN", "dir/a.b.state.jsonl"),
+            ("shard.1", "shard.1.state.jsonl"),
+        ] {
+            assert_eq!(state_path(Path::new(pgn)), Path::new(state));
         }
     }
 

@@ -4,7 +4,6 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -12,13 +11,14 @@ use std::thread;
 use thiserror::Error;
 
 use super::engine::{Engine, Fault, Surroundings};
+use super::halt::Halt;
 use super::ledger::Ledger;
-use super::openings::{Opening, OpeningError, OpeningPlan};
-use super::plan::{Fixture, Plan};
-use super::referee;
-use super::state::{FinishedGame, State, StateError};
+use super::openings::{OpeningError, OpeningPlan};
+use super::plan::{Plan, Player};
+use super::schedule::{Fixture, Schedule};
+use super::state::{FinishedGame, State, StateError, state_path};
+use super::{game_record, referee};
 use crate::game::Variant;
-use crate::session::{self, NO_SEARCH_HASH, Session, Start};
 
 /// A match that is to be played.
 #[derive(Debug)]
@@ -68,11 +68,6 @@ pub struct Files {
     path: PathBuf,
 }
 
-/// The state that belongs to a PGN file.
-pub fn state_path(pgn: &Path) -> PathBuf {
-    pgn.with_extension("state.jsonl")
-}
-
 /// What happens to files that are there before a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Existing {
@@ -96,15 +91,19 @@ impl Files {
     ) -> Result<(Self, Vec<FinishedGame>), ArenaError> {
         let failed = |error| ArenaError::Pgn { path: pgn.to_owned(), error };
         let state = state_path(pgn);
+        match (existing, pgn.exists(), state.exists()) {
+            (Existing::Refuse, true, _) => return Err(StateError::Exists(pgn.to_owned()).into()),
+            (Existing::Resume, true, false) => return Err(StateError::Missing(state).into()),
+            _ => {}
+        }
+        // Nothing that is there is changed before all of it can be.
+        let mut open = OpenOptions::new();
+        let file = open.write(true).create(true).truncate(false).open(pgn).map_err(failed)?;
         let (state, games) = match existing {
             Existing::Resume if state.exists() => State::resume(&state, plan)?,
-            _ if existing != Existing::Overwrite && pgn.exists() => {
-                return Err(StateError::Exists(pgn.to_owned()).into());
-            }
             _ => (State::create(&state, plan, existing == Existing::Overwrite)?, Vec::new()),
         };
-        let mut open = OpenOptions::new();
-        let file = open.write(true).create(true).truncate(true).open(pgn).map_err(failed)?;
+        file.set_len(0).map_err(failed)?;
         Ok((Files { state, pgn: file, path: pgn.to_owned() }, games))
     }
 
@@ -142,35 +141,39 @@ impl Tournament {
     /// Names the first that cannot, and why.
     pub fn check_engines(&self, around: &Surroundings) -> Result<(), ArenaError> {
         self.plan.players.iter().try_for_each(|player| {
-            let check = || {
-                let mut engine = Engine::start(&player.engine, around)?;
-                for &(game, options) in &self.variants {
-                    if !player.engine.may_play(game.name) {
-                        let why =
-                            format!("its entry doesn't list {} among its variants", game.name);
-                        return Err(Fault::Unfit(why));
-                    }
-                    engine.fit(game, options, &player.limits)?;
-                }
-                engine.quit();
-                Ok(())
+            let refuse = |fault| {
+                let engine = player.engine.name.clone();
+                ArenaError::Engine { engine, fault }
             };
-            let engine = player.engine.name.clone();
-            check().map_err(|fault| ArenaError::Engine { engine, fault })
+            let banned = self.variants.iter().find(|(game, _)| !player.engine.may_play(game.name));
+            if let Some((game, _)) = banned {
+                let why = format!("its entry doesn't list {} among its variants", game.name);
+                return Err(refuse(Fault::Unfit(why)));
+            }
+            self.start_engine(player, around).map(Engine::quit).map_err(refuse)
         })
     }
 
-    /// Plays what is left of the match after the games `done`, until its end or `stop`. `watch` is
+    /// Starts the engine of a player, and sees whether it can play the games of the match.
+    fn start_engine(&self, player: &Player, around: &Surroundings) -> Result<Engine, Fault> {
+        let mut engine = Engine::start(&player.engine, around)?;
+        for &(game, options) in &self.variants {
+            engine.fit(game, options, &player.limits)?;
+        }
+        Ok(engine)
+    }
+
+    /// Plays what is left of the match after the games `done`, until its end or a halt. `watch` is
     /// called with the ledger and each game that ends.
     ///
     /// # Errors
-    /// If something cannot be written, or an opening cannot be had. What is finished stays.
+    /// If something cannot be written, an opening cannot be had, or the runner cannot start an
+    /// engine. What is finished is written all the same, if it can be.
     pub fn run(
         &self,
         mut files: Option<Files>,
         done: Vec<FinishedGame>,
         around: &Surroundings,
-        stop: &AtomicBool,
         watch: &mut dyn FnMut(&Ledger, &FinishedGame),
     ) -> Result<Ledger<'_>, ArenaError> {
         let mut ledger = Ledger::new(&self.plan);
@@ -180,63 +183,38 @@ impl Tournament {
             let counted = ledger.add(game);
             files.iter_mut().try_for_each(|files| files.write_pgn(&counted))?;
         }
+        if ledger.is_decided() {
+            around.halt.end();
+        }
         let left = self.plan.games().filter(|number| finished.binary_search(number).is_err());
-        let (work, give_up) = (Mutex::new(left), AtomicBool::new(ledger.is_decided()));
-        let worked = thread::scope(|scope| {
+        let (work, schedule) = (Mutex::new(left), self.plan.schedule());
+        let played = thread::scope(|scope| {
             let (sender, games) = mpsc::channel();
             for _ in 0..self.concurrency {
-                let (sender, work, give_up) = (sender.clone(), &work, &give_up);
-                scope.spawn(move || self.work(work, &sender, around, give_up));
+                let (sender, work, schedule) = (sender.clone(), &work, &schedule);
+                scope.spawn(move || self.work(work, schedule, &sender, around));
             }
             drop(sender);
-            let wrote = self.write_down(&mut ledger, &mut files, games, (stop, &give_up), watch);
-            give_up.store(true, Ordering::Relaxed);
-            wrote
+            write_down(&mut ledger, &mut files, games, &around.halt, watch)
         });
         let rest = ledger.close();
         files.iter_mut().try_for_each(|files| files.write_pgn(&rest))?;
-        worked.map(|()| ledger)
-    }
-
-    /// Writes games down as they come, until there are no more.
-    fn write_down(
-        &self,
-        ledger: &mut Ledger,
-        files: &mut Option<Files>,
-        games: Receiver<Result<FinishedGame, ArenaError>>,
-        (stop, give_up): (&AtomicBool, &AtomicBool),
-        watch: &mut dyn FnMut(&Ledger, &FinishedGame),
-    ) -> Result<(), ArenaError> {
-        loop {
-            if stop.load(Ordering::Relaxed) || ledger.is_decided() {
-                give_up.store(true, Ordering::Relaxed);
-            }
-            let game = match games.recv_timeout(referee::LOOK_UP) {
-                Ok(game) => game?,
-                Err(mpsc::RecvTimeoutError::Timeout) => continue,
-                Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(()),
-            };
-            match files {
-                Some(files) => files.record(ledger, game.clone())?,
-                None => drop(ledger.add(game.clone())),
-            }
-            watch(ledger, &game);
-        }
+        played.map(|()| ledger)
     }
 
     /// Plays games until there are no more.
     fn work(
         &self,
         work: &Mutex<impl Iterator<Item = u64>>,
+        schedule: &Schedule,
         games: &Sender<Result<FinishedGame, ArenaError>>,
         around: &Surroundings,
-        give_up: &AtomicBool,
     ) {
         let mut engines = Engines { tournament: self, around, running: Vec::new() };
-        while !give_up.load(Ordering::Relaxed) {
+        while !around.halt.is_set() {
             let next = work.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some(fixture) = next.and_then(|number| self.plan.fixture(number)) else { return };
-            let game = self.play(&fixture, &mut engines, give_up);
+            let Some(fixture) = next.and_then(|number| schedule.fixture(number)) else { return };
+            let game = self.play(&fixture, &mut engines);
             // An error says that nobody writes down games any more.
             if let Some(game) = game.transpose()
                 && games.send(game).is_err()
@@ -251,33 +229,55 @@ impl Tournament {
         &self,
         fixture: &Fixture,
         engines: &mut Engines,
-        give_up: &AtomicBool,
     ) -> Result<Option<FinishedGame>, ArenaError> {
         let variant = self.variants[fixture.pair.variant];
         let opening = self.openings.opening(variant.0, variant.1, fixture.pair.round)?;
-        let mut session = session_at(variant, &opening)?;
+        let mut session = opening.session(variant.0, variant.1)?;
         engines.keep(fixture.players);
-        let mut seated = fixture.players.map(|player| engines.take(player));
+        let [white, black] = fixture.players;
+        let mut seated = [engines.take(white)?, engines.take(black)?];
         let limits = fixture.players.map(|player| self.plan.players[player].limits);
         let seats = seated.each_mut().map(|engine| engine.as_mut().map_err(|fault| fault.clone()));
-        let played = referee::play(&mut *session, seats, limits, &self.plan.conduct, give_up);
+        let halt = &engines.around.halt;
+        let played = referee::play(&mut *session, seats, limits, &self.plan.conduct, halt);
         for ((engine, player), broken) in seated.into_iter().zip(fixture.players).zip(played.broken)
         {
             engines.put_back(player, engine, broken);
         }
-        Ok(self.plan.finished(fixture, variant, &opening, &played))
+        Ok(game_record::finished(&self.plan, fixture, variant, &opening.label, &played))
     }
 }
 
-/// A session that stands where the opening ends.
-fn session_at(
-    (game, options): Variant,
-    opening: &Opening,
-) -> Result<Box<dyn Session>, OpeningError> {
-    let start = opening.fen.clone().map_or(Start::Default, Start::Fen);
-    let mut session = session::open_at(game, options, &start, NO_SEARCH_HASH)?;
-    opening.moves.iter().try_for_each(|mv| session.play(mv).map(drop))?;
-    Ok(session)
+/// Writes games down as they come, until there are no more. The first thing that goes wrong ends the
+/// match; games that others finish in that moment are written nevertheless.
+fn write_down(
+    ledger: &mut Ledger,
+    files: &mut Option<Files>,
+    games: Receiver<Result<FinishedGame, ArenaError>>,
+    halt: &Halt,
+    watch: &mut dyn FnMut(&Ledger, &FinishedGame),
+) -> Result<(), ArenaError> {
+    let mut first_error = None;
+    for game in games {
+        let written = game.and_then(|game| {
+            match files {
+                Some(files) => files.record(ledger, game.clone())?,
+                None => drop(ledger.add(game.clone())),
+            }
+            watch(ledger, &game);
+            Ok(())
+        });
+        if written.is_err() || ledger.is_decided() {
+            halt.end();
+        }
+        match written {
+            // A line that was not written whole must stay the last.
+            Err(ArenaError::State(error)) => return Err(error.into()),
+            Err(error) if first_error.is_none() => first_error = Some(error),
+            _ => {}
+        }
+    }
+    first_error.map_or(Ok(()), Err)
 }
 
 /// The running engines of one worker.
@@ -297,16 +297,25 @@ impl Engines<'_> {
         leave.into_iter().for_each(|(_, engine)| engine.quit());
     }
 
-    /// The engine of a player, started if it does not run (any more).
-    fn take(&mut self, player: usize) -> Result<Engine, Fault> {
+    /// The engine of a player, started if it does not run (any more), or how it failed to start.
+    ///
+    /// # Errors
+    /// If the fault is the runner's own.
+    fn take(&mut self, player: usize) -> Result<Result<Engine, Fault>, ArenaError> {
         if let Some(place) = self.running.iter().position(|&(running, _)| running == player) {
             let (_, mut engine) = self.running.swap_remove(place);
             if !engine.has_ended() {
-                return Ok(engine);
+                return Ok(Ok(engine));
             }
             log::warn!("{} ended between two games, and is started anew", engine.name());
         }
-        Engine::start(&self.tournament.plan.players[player].engine, self.around)
+        let player = &self.tournament.plan.players[player];
+        match self.tournament.start_engine(player, self.around) {
+            Err(fault @ Fault::Runner(_)) => {
+                Err(ArenaError::Engine { engine: player.engine.name.clone(), fault })
+            }
+            started => Ok(started),
+        }
     }
 
     /// Keeps an engine for the next game, unless it is of no more use.

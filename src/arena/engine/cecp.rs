@@ -2,15 +2,20 @@
 
 use std::time::Duration;
 
-use super::options::{EngineOption, OptionList, lacks_variant};
+use super::options::{EngineOption, OptionList};
 use super::{Beginning, Dialect, Eval, Fault, Link, Reply, Thoughts, Turn};
 use crate::arena::ending::Score;
 use crate::arena::limits::{ThinkLimits, TimeLimit};
 use crate::board::Side;
-use crate::game::{GameInfo, Options};
 
 /// Scores from here on tell a mate: this much more than the number of moves to it.
 const MATE: i64 = 100_000;
+/// How many times as long as usual may be waited for an engine that asks for more time (`done=0`).
+const MORE_TIME: u32 = 30;
+/// Minutes on the clock of an engine that has none.
+const ENDLESS_MINUTES: u32 = 10_000;
+/// A refusal of the position; other errors that it shows to the user are of no concern here.
+const REFUSED_POSITION: &str = "tellusererror Illegal position";
 /// The null move, in the one game that has it, as the others write it and as CECP does.
 const NULL_MOVES: [&str; 2] = ["0000", "@@@@"];
 
@@ -19,6 +24,7 @@ const NULL_MOVES: [&str; 2] = ["0000", "@@@@"];
 pub(super) struct Cecp {
     features: Features,
     options: OptionList,
+    greeted: bool,
     /// How many moves of the present game the engine knows.
     told: usize,
     /// Whether it plays by itself, and not only takes down moves.
@@ -29,11 +35,9 @@ pub(super) struct Cecp {
 /// What the engine says it can do; what it does not mention is as the protocol has it.
 #[derive(Debug, Default)]
 struct Features {
-    done: bool,
     ping: bool,
     setboard: bool,
     usermove: bool,
-    san: bool,
     memory: bool,
     smp: bool,
     nps: bool,
@@ -48,11 +52,9 @@ impl Features {
     fn set(&mut self, name: &str, value: &str) {
         let on = value == "1";
         match name {
-            "done" => self.done = on,
             "ping" => self.ping = on,
             "setboard" => self.setboard = on,
             "usermove" => self.usermove = on,
-            "san" => self.san = on,
             "memory" => self.memory = on,
             "smp" => self.smp = on,
             "nps" => self.nps = on,
@@ -68,74 +70,36 @@ impl Features {
 }
 
 impl Cecp {
-    /// Asks for the features, and takes them down.
-    fn acquaint(&mut self, link: &mut Link) -> Result<(), Fault> {
-        self.features.done = false;
-        link.send("protover 2");
+    /// Takes down features until `done`, which it gives back: 0 asks for more time.
+    fn take_features(&mut self, link: &mut Link, patience: Duration) -> Result<bool, Fault> {
         let Cecp { features, options, .. } = self;
-        link.wait_for("protover", |link, line| {
+        link.wait_for("protover", patience, |link, line| {
+            let mut done = None;
             for (name, value) in features_in(line) {
-                link.send(&format!("accepted {name}"));
+                let accepted = !(name == "san" && value == "1");
+                link.send(&format!("{} {name}", if accepted { "accepted" } else { "rejected" }));
                 features.set(name, value);
-                if name == "option"
-                    && let Some(option) = read_option(value)
-                {
-                    options.add(option);
+                match name {
+                    "done" => done = Some(value == "1"),
+                    "option" => read_option(value).into_iter().for_each(|o| options.add(o)),
+                    _ => {}
                 }
             }
-            features.done.then_some(())
+            done
         })
-    }
-
-    fn set(&self, link: &Link, name: &str, value: &str) -> Result<(), Fault> {
-        // What UCI calls so has words of its own here.
-        match name.to_ascii_lowercase().as_str() {
-            "hash" if self.features.memory && self.options.find(name).is_none() => {
-                link.send(&format!("memory {value}"));
-                return Ok(());
-            }
-            "threads" if self.features.smp && self.options.find(name).is_none() => {
-                link.send(&format!("cores {value}"));
-                return Ok(());
-            }
-            _ => {}
-        }
-        let option = self.options.accepting(name, value)?;
-        let name = &option.name;
-        match (option.kind.as_str(), value) {
-            ("button" | "save" | "reset", _) => link.send(&format!("option {name}")),
-            ("check", "true") => link.send(&format!("option {name}=1")),
-            ("check", "false") => link.send(&format!("option {name}=0")),
-            _ => link.send(&format!("option {name}={value}")),
-        }
-        Ok(())
-    }
-
-    /// Waits until the engine has done all it was told; what it says meanwhile is dropped, but for
-    /// a refusal of the position.
-    fn synchronize(&mut self, link: &mut Link) -> Result<(), Fault> {
-        let Some(pong) = self.sound_out(link) else { return Ok(()) };
-        let mut refused = None;
-        link.wait_for("ping", |_, line| {
-            if line.starts_with("tellusererror") {
-                refused = Some(line.to_owned());
-            }
-            (line == pong).then_some(())
-        })?;
-        match refused {
-            Some(line) => Err(Fault::Refusal(line)),
-            None => Ok(()),
-        }
     }
 
     fn set_limits(&self, link: &Link, limits: &ThinkLimits) {
         match (limits.time, limits.nodes) {
             (TimeLimit::Clock(control), _) => {
                 let seconds = control.base.as_secs_f64().ceil().max(1.0) as u64;
-                let (minutes, seconds) = (seconds / 60, seconds % 60);
+                let base = match (seconds / 60, seconds % 60) {
+                    (minutes, 0) => minutes.to_string(),
+                    (minutes, seconds) => format!("{minutes}:{seconds:02}"),
+                };
                 let moves = control.moves.unwrap_or(0);
                 let increment = control.increment.as_secs_f64();
-                link.send(&format!("level {moves} {minutes}:{seconds:02} {increment}"));
+                link.send(&format!("level {moves} {base} {increment}"));
             }
             (TimeLimit::PerMove(time), _) => link.send(&format!("st {}", time.as_secs_f64())),
             // A second of so many nodes.
@@ -143,7 +107,8 @@ impl Cecp {
                 link.send(&format!("nps {nodes}"));
                 link.send("st 1");
             }
-            (TimeLimit::Unlimited, None) => {}
+            // Without this, an engine goes by a clock of its own.
+            (TimeLimit::Unlimited, None) => link.send(&format!("level 0 {ENDLESS_MINUTES} 0")),
         }
         if let Some(depth) = limits.depth {
             link.send(&format!("sd {depth}"));
@@ -173,49 +138,72 @@ impl Cecp {
 
 impl Dialect for Cecp {
     fn greet(&mut self, link: &mut Link) -> Result<(), Fault> {
-        link.send("xboard");
-        self.acquaint(link)?;
-        let needed = [
-            (self.features.setboard, "it lacks feature setboard: it cannot be given a position"),
-            (!self.features.san, "it wants moves in chess notation (feature san)"),
-        ];
-        match needed.into_iter().find(|(has, _)| !has) {
-            Some((_, why)) => Err(Fault::Unfit(why.to_owned())),
-            None => Ok(()),
+        if !self.greeted {
+            link.send("xboard");
+        }
+        link.send("protover 2");
+        let mut patience = link.patience;
+        while !self.take_features(link, patience)? {
+            patience = link.patience * MORE_TIME;
+        }
+        self.greeted = true;
+        if self.features.setboard {
+            return Ok(());
+        }
+        let why = "it lacks feature setboard: it cannot be given a position";
+        Err(Fault::Unfit(why.to_owned()))
+    }
+
+    fn options(&self) -> &OptionList {
+        &self.options
+    }
+
+    fn variants(&self) -> &[String] {
+        &self.features.variants
+    }
+
+    fn set(&self, link: &Link, name: &str, value: &str) -> Result<(), Fault> {
+        // What UCI calls so has words of its own here.
+        let word = match name.to_ascii_lowercase().as_str() {
+            "hash" if self.features.memory => Some("memory"),
+            "threads" if self.features.smp => Some("cores"),
+            _ => None,
+        };
+        if let Some(word) = word.filter(|_| self.options.find(name).is_none()) {
+            link.send(&format!("{word} {value}"));
+            return Ok(());
+        }
+        let option = self.options.accepting(name, value)?;
+        let name = &option.name;
+        match (option.kind.as_str(), value) {
+            ("button" | "save" | "reset", _) => link.send(&format!("option {name}")),
+            ("check", "true") => link.send(&format!("option {name}=1")),
+            ("check", "false") => link.send(&format!("option {name}=0")),
+            _ => link.send(&format!("option {name}={value}")),
+        }
+        Ok(())
+    }
+
+    fn refuses(&self, limits: &ThinkLimits) -> Option<&'static str> {
+        limits.nodes?;
+        match limits.time {
+            TimeLimit::Unlimited if self.features.nps => None,
+            TimeLimit::Unlimited => Some("it lacks feature nps, which limits nodes in CECP"),
+            _ => Some("CECP has no words for a limit of nodes besides one of time"),
         }
     }
 
-    fn set_options(&mut self, link: &mut Link, options: &[(String, String)]) -> Result<(), Fault> {
-        options.iter().try_for_each(|(name, value)| self.set(link, name, value))?;
-        self.synchronize(link)
-    }
-
-    fn fit(
-        &mut self,
-        link: &mut Link,
-        game: &GameInfo,
-        options: Options,
-        limits: &ThinkLimits,
-    ) -> Result<(), Fault> {
-        let plays = |cecp: &Cecp| cecp.features.variants.iter().any(|name| name == game.name);
-        if !plays(self) {
-            // An option, as the path of a file, may have brought more variants.
-            self.acquaint(link)?;
-        }
-        if !plays(self) {
-            return Err(lacks_variant(game, &self.features.variants));
-        }
-        if limits.nodes.is_some() {
-            let why = match limits.time {
-                TimeLimit::Unlimited if self.features.nps => None,
-                TimeLimit::Unlimited => Some("it lacks feature nps, which limits nodes in CECP"),
-                _ => Some("CECP has no words for a limit of nodes besides one of time"),
-            };
-            if let Some(why) = why {
-                return Err(Fault::Unfit(why.to_owned()));
+    /// What is said meanwhile is dropped, but for a refusal of the position.
+    fn synchronize(&mut self, link: &mut Link) -> Result<(), Fault> {
+        let Some(pong) = self.sound_out(link) else { return Ok(()) };
+        let mut refused = None;
+        link.wait_for("ping", link.patience, |_, line| {
+            if line.starts_with(REFUSED_POSITION) {
+                refused = Some(line.to_owned());
             }
-        }
-        self.options.know_rules(game, options)
+            (line == pong).then_some(())
+        })?;
+        refused.map_or(Ok(()), |line| Err(Fault::Refusal(line)))
     }
 
     fn begin(&mut self, link: &mut Link, beginning: &Beginning) -> Result<(), Fault> {
@@ -266,8 +254,10 @@ impl Dialect for Cecp {
             "move" => Some(Reply::Move(rest.trim().to_owned())),
             "resign" => Some(Reply::Resign),
             "offer" if rest.trim() == "draw" => Some(Reply::OfferDraw),
-            "Illegal" => Some(Reply::Refusal(line.to_owned())),
-            "tellusererror" => Some(Reply::Refusal(line.to_owned())),
+            _ if word.eq_ignore_ascii_case("illegal") => Some(Reply::Refusal(line.to_owned())),
+            "tellusererror" if line.starts_with(REFUSED_POSITION) => {
+                Some(Reply::Refusal(line.to_owned()))
+            }
             "1-0" | "0-1" | "1/2-1/2" => {
                 word.parse().ok().map(|score| Reply::Claim(score, line.to_owned()))
             }
@@ -280,7 +270,8 @@ impl Dialect for Cecp {
     }
 
     fn is_for_one_game(&self) -> bool {
-        self.features.no_reuse
+        // Without ping nothing tells where the words of one game end.
+        self.features.no_reuse || !self.features.ping
     }
 
     fn offer_draw(&self, link: &Link) {
@@ -333,9 +324,10 @@ fn read_thoughts(line: &str) -> Option<Thoughts> {
     let score: i64 = words.next()?.parse().ok()?;
     let _time: f64 = words.next()?.parse().ok()?;
     let _nodes: u64 = words.next()?.parse().ok()?;
-    let moves = i32::try_from(score.abs() - MATE).ok();
+    let moves = score.checked_abs().and_then(|score| i32::try_from(score.checked_sub(MATE)?).ok());
     let eval = match moves.filter(|&moves| moves >= 0) {
-        Some(moves) => Eval::Mate(if score > 0 { moves } else { -moves }),
+        // No engine to move has won already.
+        Some(moves) => Eval::Mate(if score > 0 { moves.max(1) } else { -moves }),
         None => Eval::Cp(i32::try_from(score).ok()?),
     };
     Some(Thoughts { eval: Some(eval), depth: Some(depth) })
@@ -353,7 +345,7 @@ mod tests {
         assert_eq!(found, [&names[..], &[("time", "0"), ("done", "1")]].concat());
         let mut features = Features::default();
         found.into_iter().for_each(|(name, value)| features.set(name, value));
-        assert!(features.ping && features.no_time && features.done && !features.usermove);
+        assert!(features.ping && features.no_time && !features.usermove);
         assert_eq!(features.variants, ["x", "y"]);
         for line in ["", "feature", "feature x", "feature a=\"b", "featurex", "feature ="] {
             assert!(features_in(line).count() <= 1, "{line}");
@@ -388,6 +380,12 @@ mod tests {
         assert_eq!(read("12 -35 120 5000 a2a3 a5a4"), thoughts(Eval::Cp(-35), 12));
         assert_eq!(read("12& 100003 120 5000"), thoughts(Eval::Mate(3), 12));
         assert_eq!(read("7 -100002 1 2 x"), thoughts(Eval::Mate(-2), 7));
+        assert_eq!(read("7 100000 1 2 x"), thoughts(Eval::Mate(1), 7));
+        assert_eq!(read("7 -100000 1 2 x"), thoughts(Eval::Mate(0), 7));
+        assert_eq!(read("7 -9223372036854775808 1 2 x"), None);
+        assert!(matches!(read("illegal move: a2a3"), Some(Reply::Refusal(_))));
+        assert!(matches!(read("tellusererror Illegal position: x"), Some(Reply::Refusal(_))));
+        assert_eq!(read("tellusererror low battery"), None);
         for line in ["# 1 2 3 4", "Error (unknown command): x", "1-0x", "1 2 3", "moves", "", "5"] {
             assert_eq!(read(line), None, "{line}");
         }

@@ -9,22 +9,28 @@ mod options;
 mod process;
 mod uci;
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use super::ending::{Score, Termination};
+use super::halt::{Halt, LOOK_UP};
 use super::limits::ThinkLimits;
 use super::roster::{EngineSpec, ProtocolKind};
 use crate::board::Side;
 use crate::game::{GameInfo, Options};
+use options::OptionList;
 pub use process::Surroundings;
 use process::{Heard, Process};
 
 /// How an engine failed, apart from what it does in a game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// Its program cannot be started, or ends at once.
+    /// The runner cannot start it, which says nothing of the engine.
+    #[error("cannot start {0}")]
+    Runner(String),
+    /// Its process ends at once.
     #[error("it won't start: {0}")]
     WontStart(String),
     /// It runs, but does not answer what it must answer.
@@ -42,13 +48,18 @@ pub enum Fault {
     /// It refuses a position that is legal, in these words.
     #[error("it refuses the position: {0}")]
     Refusal(String),
+    /// It was not waited for, because the match does not go on.
+    #[error("the match does not go on")]
+    GivenUp,
 }
 
 impl Fault {
     /// What it is called when it ends a game.
     pub fn termination(&self) -> Termination {
         match self {
-            Fault::WontStart(_) | Fault::Unfit(_) => Termination::WontStart,
+            Fault::Runner(_) | Fault::WontStart(_) | Fault::Unfit(_) | Fault::GivenUp => {
+                Termination::WontStart
+            }
             Fault::Silent(_) => Termination::Silent,
             Fault::Crash(_) => Termination::Crash,
             Fault::Disconnect(_) => Termination::Disconnect,
@@ -81,8 +92,8 @@ pub struct Turn<'a> {
     pub side: Side,
     /// The engine's limits.
     pub limits: &'a ThinkLimits,
-    /// What the clocks show, White's first: that of a player without a clock is as the other's.
-    /// `None` if the engine has no clock.
+    /// What the clocks show, White's first: for a player without a clock, what the engine's own
+    /// shows. `None` if the engine has no clock.
     pub clocks: Option<[Duration; 2]>,
     /// What is added to the clocks after each move.
     pub increments: [Duration; 2],
@@ -142,18 +153,20 @@ pub enum Answer {
 
 /// The words of a protocol.
 trait Dialect: Send {
-    /// Makes the engine's acquaintance.
+    /// Asks what the engine can do, and takes it down. Asked again, it may have learnt more.
     fn greet(&mut self, link: &mut Link) -> Result<(), Fault>;
-    /// Sets its options.
-    fn set_options(&mut self, link: &mut Link, options: &[(String, String)]) -> Result<(), Fault>;
-    /// Whether it can play a game; says why not.
-    fn fit(
-        &mut self,
-        link: &mut Link,
-        game: &GameInfo,
-        options: Options,
-        limits: &ThinkLimits,
-    ) -> Result<(), Fault>;
+    /// The options it has.
+    fn options(&self) -> &OptionList;
+    /// The variants it names.
+    fn variants(&self) -> &[String];
+    /// Sets an option.
+    fn set(&self, link: &Link, name: &str, value: &str) -> Result<(), Fault>;
+    /// Why it cannot keep these limits, if it cannot.
+    fn refuses(&self, _limits: &ThinkLimits) -> Option<&'static str> {
+        None
+    }
+    /// Waits until the engine has done all it was told; what else it says is dropped.
+    fn synchronize(&mut self, link: &mut Link) -> Result<(), Fault>;
     /// Begins a game.
     fn begin(&mut self, link: &mut Link, game: &Beginning) -> Result<(), Fault>;
     /// Asks for a sign that the engine has done all it was told; the line that is the sign, if it
@@ -180,6 +193,7 @@ trait Dialect: Send {
 struct Link {
     process: Process,
     patience: Duration,
+    halt: Arc<Halt>,
 }
 
 impl Link {
@@ -188,24 +202,27 @@ impl Link {
     }
 
     /// Hands lines to `look` until it finds what it looks for; `what` is what the engine must
-    /// answer.
+    /// answer within `patience`.
     fn wait_for<T>(
         &mut self,
         what: &str,
+        patience: Duration,
         mut look: impl FnMut(&Link, &str) -> Option<T>,
     ) -> Result<T, Fault> {
-        let deadline = Instant::now() + self.patience;
-        loop {
-            match self.process.hear(deadline) {
+        let deadline = Instant::now() + patience;
+        while !self.halt.is_set() {
+            match self.process.hear(deadline.min(Instant::now() + LOOK_UP)) {
                 Heard::Line(line, time) if time <= deadline => {
                     if let Some(found) = look(self, &line) {
                         return Ok(found);
                     }
                 }
+                Heard::Nothing if Instant::now() < deadline => {}
                 Heard::Line(..) | Heard::Nothing => return Err(Fault::Silent(what.to_owned())),
                 Heard::End => return Err(self.process.autopsy()),
             }
         }
+        Err(Fault::GivenUp)
     }
 }
 
@@ -224,7 +241,8 @@ impl Engine {
     /// # Errors
     /// If it cannot be started, does not answer, or has no such options.
     pub fn start(spec: &EngineSpec, around: &Surroundings) -> Result<Self, Fault> {
-        let link = Link { process: Process::start(spec, around)?, patience: around.patience };
+        let (patience, halt) = (around.patience, around.halt.clone());
+        let link = Link { process: Process::start(spec, around)?, patience, halt };
         let dialect: Box<dyn Dialect> = match spec.protocol {
             ProtocolKind::Uci => Box::<uci::Uci>::default(),
             ProtocolKind::Cecp => Box::<cecp::Cecp>::default(),
@@ -237,7 +255,9 @@ impl Engine {
             }
             fault => fault,
         })?;
-        engine.dialect.set_options(&mut engine.link, &spec.options)?;
+        let Engine { link, dialect, .. } = &mut engine;
+        spec.options.iter().try_for_each(|(name, value)| dialect.set(link, name, value))?;
+        dialect.synchronize(link)?;
         Ok(engine)
     }
 
@@ -256,7 +276,18 @@ impl Engine {
         options: Options,
         limits: &ThinkLimits,
     ) -> Result<(), Fault> {
-        self.dialect.fit(&mut self.link, game, options, limits)
+        let plays = |dialect: &dyn Dialect| dialect.variants().iter().any(|name| name == game.name);
+        if !plays(&*self.dialect) {
+            // An option, as the path of a file, may have brought more variants.
+            self.dialect.greet(&mut self.link)?;
+        }
+        if !plays(&*self.dialect) {
+            return Err(options::lacks_variant(game, self.dialect.variants()));
+        }
+        if let Some(why) = self.dialect.refuses(limits) {
+            return Err(Fault::Unfit(why.to_owned()));
+        }
+        self.dialect.options().know_rules(game, options)
     }
 
     /// Begins a game; what the engine still has to say of another is dropped.
@@ -293,10 +324,8 @@ impl Engine {
                     None if time > deadline => return Answer::Nothing,
                     None => {}
                 },
-                Heard::Nothing if !self.has_ended() => return Answer::Nothing,
-                Heard::Nothing | Heard::End => {
-                    return Answer::Gone(self.link.process.autopsy());
-                }
+                Heard::Nothing => return Answer::Nothing,
+                Heard::End => return Answer::Gone(self.link.process.autopsy()),
             }
         }
     }
@@ -338,6 +367,6 @@ impl Engine {
 
     /// Kills it.
     pub fn kill(mut self) {
-        self.link.process.kill();
+        self.link.process.end(Duration::ZERO);
     }
 }

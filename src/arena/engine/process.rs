@@ -4,12 +4,14 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Fault;
 use crate::arena::guardian::{self, Guardian};
+use crate::arena::halt::Halt;
 use crate::arena::roster::EngineSpec;
 
 /// Bytes of a line that are kept; what is beyond is dropped.
@@ -20,6 +22,8 @@ const WAITING_LINES: usize = 1024;
 const TIME_TO_QUIT: Duration = Duration::from_millis(500);
 /// How long a process may take to end after its output has.
 const TIME_TO_DIE: Duration = Duration::from_millis(500);
+/// How long the last lines of a process that has ended may be under way.
+const LAST_WORDS: Duration = Duration::from_millis(20);
 /// How often an ending process is looked at.
 const POLL: Duration = Duration::from_millis(2);
 
@@ -33,18 +37,33 @@ pub struct Surroundings {
     pub stderr: Option<PathBuf>,
     /// How long an engine may take to start, and to answer `isready` or `ping`.
     pub patience: Duration,
+    /// Says whether the match goes on.
+    pub halt: Arc<Halt>,
 }
 
 impl Surroundings {
-    /// The file that keeps the stderr of the engine called `name`.
+    /// The file that keeps the stderr of the engine called `name`: another for each name.
     pub fn stderr_file(&self, name: &str) -> Option<PathBuf> {
-        let plain = |c: char| if c.is_alphanumeric() || "-_.+".contains(c) { c } else { '_' };
-        let file = name.chars().map(plain).collect::<String>() + ".txt";
+        let plain = |c: char| c.is_alphanumeric() || "-_.+() ".contains(c);
+        let encode = |c: char| if plain(c) { c.to_string() } else { format!("%{:02X}", c as u32) };
+        let file = name.chars().map(encode).collect::<String>() + ".txt";
         self.stderr.as_ref().map(|folder| folder.join(file))
     }
 
-    /// Removes what is empty of the files that keep what engines with these names wrote.
-    pub fn tidy(&self, names: &[String]) {
+    /// Makes the folder that keeps the stderr of engines; says whether there was none.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn make_folder(&self) -> io::Result<bool> {
+        let Some(folder) = self.stderr.as_ref().filter(|folder| !folder.is_dir()) else {
+            return Ok(false);
+        };
+        fs::create_dir_all(folder).map(|()| true)
+    }
+
+    /// Removes what is empty of the files that keep what engines with these names wrote, and the
+    /// folder if it is `ours` and nothing is left in it.
+    pub fn tidy(&self, names: &[String], ours: bool) {
         for path in names.iter().filter_map(|name| self.stderr_file(name)) {
             if fs::metadata(&path).is_ok_and(|file| file.len() == 0)
                 && let Err(error) = fs::remove_file(&path)
@@ -52,15 +71,14 @@ impl Surroundings {
                 log::warn!("{}: {error}", path.display());
             }
         }
-        // It stays if something is in it.
-        let _ = self.stderr.as_ref().map(fs::remove_dir);
+        if ours {
+            // It stays if something is in it.
+            let _ = self.stderr.as_ref().map(fs::remove_dir);
+        }
     }
 
     fn stderr_of(&self, name: &str) -> io::Result<Stdio> {
         let Some(path) = self.stderr_file(name) else { return Ok(Stdio::null()) };
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
         Ok(OpenOptions::new().create(true).append(true).open(path)?.into())
     }
 }
@@ -76,7 +94,7 @@ pub(super) enum Heard {
     End,
 }
 
-/// A running engine. It is killed when dropped.
+/// A running engine. When dropped it is ended, in good or in bad.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
@@ -90,28 +108,34 @@ pub(super) struct Process {
 impl Process {
     /// Starts the program of `spec`.
     pub(super) fn start(spec: &EngineSpec, around: &Surroundings) -> Result<Self, Fault> {
-        let refuse = |error: io::Error| {
-            Fault::WontStart(format!("cannot start {}: {error}", spec.program().display()))
-        };
+        Self::spawn(spec, around)
+            .map_err(|error| Fault::Runner(format!("{}: {error}", spec.program().display())))
+    }
+
+    fn spawn(spec: &EngineSpec, around: &Surroundings) -> io::Result<Self> {
         let mut command = Command::new(spec.program());
         command.args(spec.command.iter().skip(1)).stdin(Stdio::piped()).stdout(Stdio::piped());
-        command.stderr(around.stderr_of(&spec.name).map_err(refuse)?);
+        command.stderr(around.stderr_of(&spec.name)?);
         if let Some(folder) = spec.folder() {
             command.current_dir(folder);
         }
         guardian::own_group(&mut command);
-        let mut child = command.spawn().map_err(refuse)?;
+        let child = command.spawn()?;
         if let Some(guardian) = &around.guardian {
             guardian.watch(child.id());
         }
         let (lines, output) = mpsc::sync_channel(WAITING_LINES);
         let (input, texts) = mpsc::channel();
-        if let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) {
-            thread::spawn(move || write_lines(stdin, texts));
-            thread::spawn(move || read_lines(stdout, lines));
-        }
         let (input, guardian) = (Some(input), around.guardian.clone());
-        Ok(Process { child, input, output, guardian, ended: false })
+        // From here on the process is ended when this is dropped.
+        let mut process = Process { child, input, output, guardian, ended: false };
+        if let Some(stdin) = process.child.stdin.take() {
+            thread::Builder::new().spawn(move || write_lines(stdin, texts))?;
+        }
+        if let Some(stdout) = process.child.stdout.take() {
+            thread::Builder::new().spawn(move || read_lines(stdout, lines))?;
+        }
+        Ok(process)
     }
 
     /// Sends a line. An engine that is gone is noticed by its output.
@@ -123,10 +147,19 @@ impl Process {
         }
     }
 
-    /// Waits for a line until `deadline`, if there is one.
-    pub(super) fn hear(&self, deadline: Instant) -> Heard {
+    /// Waits for a line until `deadline`. The output also counts as ended when the process has, for
+    /// a child of it may hold the pipe open.
+    pub(super) fn hear(&mut self, deadline: Instant) -> Heard {
         let left = deadline.saturating_duration_since(Instant::now());
-        match self.output.recv_timeout(left) {
+        let mut heard = self.output.recv_timeout(left);
+        if heard == Err(RecvTimeoutError::Timeout) && self.has_ended() {
+            // Its last words may still be on their way.
+            heard = self.output.recv_timeout(LAST_WORDS);
+            if heard == Err(RecvTimeoutError::Timeout) {
+                return Heard::End;
+            }
+        }
+        match heard {
             Ok((line, time)) => {
                 log::trace!("from {}: {line}", self.child.id());
                 Heard::Line(line, time)
@@ -136,7 +169,7 @@ impl Process {
         }
     }
 
-    /// Whether the process has ended, be its output held open by a child of it.
+    /// Whether the process has ended.
     pub(super) fn has_ended(&mut self) -> bool {
         !matches!(self.child.try_wait(), Ok(None))
     }
@@ -150,31 +183,25 @@ impl Process {
         }
     }
 
-    /// Ends the engine: it may do so by itself if it was told to, and is killed otherwise.
-    pub(super) fn end(&mut self) {
+    /// Ends the engine and its children: it may do so by itself within `grace`, and is killed
+    /// otherwise.
+    pub(super) fn end(&mut self, grace: Duration) {
         if self.ended {
             return;
         }
         self.ended = true;
         drop(self.input.take());
-        let quit = self.wait(TIME_TO_QUIT).is_some();
-        // Its children, too.
+        let quit = self.wait(grace).is_some();
         guardian::kill_group(self.child.id());
         if !quit {
-            self.kill();
+            // Where there are no groups. It may have ended by itself.
+            let _ = self.child.kill();
+            if let Err(error) = self.child.wait() {
+                log::warn!("cannot wait for process {}: {error}", self.child.id());
+            }
         }
         if let Some(guardian) = &self.guardian {
             guardian.release(self.child.id());
-        }
-    }
-
-    /// Kills the engine and its children at once.
-    pub(super) fn kill(&mut self) {
-        guardian::kill_group(self.child.id());
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        if let Err(error) = self.child.wait() {
-            log::warn!("cannot wait for process {}: {error}", self.child.id());
         }
     }
 
@@ -195,7 +222,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.end();
+        self.end(TIME_TO_QUIT);
     }
 }
 
@@ -250,7 +277,12 @@ mod tests {
     fn stderr_files_are_named_after_engines() {
         let around =
             Surroundings { stderr: Some(PathBuf::from("logs")), ..Surroundings::default() };
-        let file = around.stderr_file("Fairy/Stockfish 11.1");
-        assert_eq!(file, Some(PathBuf::from("logs/Fairy_Stockfish_11.1.txt")));
+        for (name, file) in [
+            ("Fairy/Stockfish 11.1", "logs/Fairy%2FStockfish 11.1.txt"),
+            ("Fairy_Stockfish (x)", "logs/Fairy_Stockfish (x).txt"),
+            ("100%2F", "logs/100%252F.txt"),
+        ] {
+            assert_eq!(around.stderr_file(name), Some(PathBuf::from(file)));
+        }
     }
 }

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use super::options::{EngineOption, OptionList, lacks_variant};
+use super::options::{EngineOption, OptionList};
 use super::{Beginning, Dialect, Eval, Fault, Link, Reply, Thoughts, Turn};
-use crate::arena::limits::{ThinkLimits, TimeLimit};
-use crate::game::{GameInfo, Options};
+use crate::arena::limits::TimeLimit;
 
 /// The option that chooses the game.
 const VARIANT: &str = "UCI_Variant";
@@ -20,11 +19,11 @@ pub(super) struct Uci {
     variant: Option<&'static str>,
 }
 
-impl Uci {
-    fn acquaint(&mut self, link: &mut Link) -> Result<(), Fault> {
+impl Dialect for Uci {
+    fn greet(&mut self, link: &mut Link) -> Result<(), Fault> {
         link.send("uci");
         let options = &mut self.options;
-        link.wait_for("uci", |_, line| {
+        link.wait_for("uci", link.patience, |_, line| {
             if let Some(option) = line.strip_prefix("option ").and_then(read_option) {
                 options.add(option);
             }
@@ -32,52 +31,33 @@ impl Uci {
         })
     }
 
-    fn set(&self, link: &Link, name: &str, value: &str) -> Result<(), Fault> {
-        let option = self.options.accepting(name, value)?;
-        let name = &option.name;
-        match option.kind.as_str() {
-            "button" => link.send(&format!("setoption name {name}")),
-            _ => link.send(&format!("setoption name {name} value {value}")),
-        }
-        Ok(())
-    }
-
-    fn synchronize(&self, link: &mut Link) -> Result<(), Fault> {
-        link.send("isready");
-        link.wait_for("isready", |_, line| (line == "readyok").then_some(()))
+    fn options(&self) -> &OptionList {
+        &self.options
     }
 
     fn variants(&self) -> &[String] {
         self.options.find(VARIANT).map_or(&[], |option| &option.choices)
     }
-}
 
-impl Dialect for Uci {
-    fn greet(&mut self, link: &mut Link) -> Result<(), Fault> {
-        self.acquaint(link)
+    fn set(&self, link: &Link, name: &str, value: &str) -> Result<(), Fault> {
+        let option = self.options.accepting(name, value)?;
+        let name = &option.name;
+        let value = match (option.kind.as_str(), value) {
+            ("button", _) => {
+                link.send(&format!("setoption name {name}"));
+                return Ok(());
+            }
+            ("check", "1") => "true",
+            ("check", "0") => "false",
+            _ => value,
+        };
+        link.send(&format!("setoption name {name} value {value}"));
+        Ok(())
     }
 
-    fn set_options(&mut self, link: &mut Link, options: &[(String, String)]) -> Result<(), Fault> {
-        options.iter().try_for_each(|(name, value)| self.set(link, name, value))?;
-        self.synchronize(link)
-    }
-
-    fn fit(
-        &mut self,
-        link: &mut Link,
-        game: &GameInfo,
-        options: Options,
-        _limits: &ThinkLimits,
-    ) -> Result<(), Fault> {
-        let plays = |uci: &Uci| uci.variants().iter().any(|name| name == game.name);
-        if !plays(self) {
-            // An option, as the path of a file, may have brought more variants.
-            self.acquaint(link)?;
-        }
-        if !plays(self) {
-            return Err(lacks_variant(game, self.variants()));
-        }
-        self.options.know_rules(game, options)
+    fn synchronize(&mut self, link: &mut Link) -> Result<(), Fault> {
+        link.send("isready");
+        link.wait_for("isready", link.patience, |_, line| (line == "readyok").then_some(()))
     }
 
     fn begin(&mut self, link: &mut Link, beginning: &Beginning) -> Result<(), Fault> {
@@ -162,14 +142,27 @@ fn read_option(text: &str) -> Option<EngineOption> {
     let mut key = "";
     for word in words {
         match (word, key) {
-            ("default" | "min" | "max" | "var", _) => key = word,
+            ("default" | "min" | "max", _) => key = word,
+            ("var", _) => {
+                key = word;
+                choices.push(String::new());
+            }
             (number, "min") => least = number.parse().ok(),
             (number, "max") => most = number.parse().ok(),
-            (text, "var") => choices.push(text.to_owned()),
+            (text, "var") => add_word(choices.last_mut(), text),
             _ => {}
         }
     }
     Some(EngineOption { name: name.trim().to_owned(), kind, range: least.zip(most), choices })
+}
+
+/// Adds a word to a text of several.
+fn add_word(text: Option<&mut String>, word: &str) {
+    let Some(text) = text else { return };
+    if !text.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(word);
 }
 
 /// Reads what follows `info`. Bounds and other lines than the best say nothing.
@@ -257,14 +250,18 @@ mod tests {
         assert_eq!((option.name.as_str(), option.kind.as_str()), ("Clear Hash", "button"));
         let hash = read_option("name Hash type spin default 16 min 1 max 1024").unwrap();
         assert_eq!(hash.range, Some((1, 1024)));
-        let combo = read_option("name V type combo default a var a var b").unwrap();
-        assert_eq!(combo.choices, ["a", "b"]);
+        let combo = read_option("name V type combo default a var a var only rarely").unwrap();
+        assert_eq!(combo.choices, ["a", "only rarely"]);
+        assert!(read_option("name V type combo var").is_some());
         let mut options = OptionList::default();
         [hash, combo].into_iter().for_each(|option| options.add(option));
-        assert!(options.accepting("hash", "64").is_ok() && options.accepting("V", "b").is_ok());
+        assert!(
+            options.accepting("hash", "64").is_ok()
+                && options.accepting("V", "only rarely").is_ok()
+        );
         for (name, value, message) in [
             ("Hash", "0", "its option \"Hash\" takes 1 to 1024, not \"0\""),
-            ("V", "B", "its option \"V\" takes a, b, not \"B\""),
+            ("V", "B", "its option \"V\" takes a, only rarely, not \"B\""),
             ("X", "1", "it has no option \"X\"; it has Hash, V"),
         ] {
             let fault = options.accepting(name, value).unwrap_err();

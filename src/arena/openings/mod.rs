@@ -36,6 +36,25 @@ pub struct Opening {
     pub label: String,
 }
 
+impl Opening {
+    /// A session in which the opening has been played.
+    ///
+    /// # Errors
+    /// If it is none of this game.
+    pub fn session(
+        &self,
+        game: &GameInfo,
+        options: Options,
+    ) -> Result<Box<dyn Session>, OpeningError> {
+        let start = self.fen.clone().map_or(Start::Default, Start::Fen);
+        let mut session = session::open_at(game, options, &start, NO_SEARCH_HASH)?;
+        for mv in &self.moves {
+            session.play(mv)?;
+        }
+        Ok(session)
+    }
+}
+
 /// In which order a book is gone through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
@@ -189,7 +208,7 @@ impl OpeningPlan {
         if self.random_plies == 0 {
             return Ok(opening);
         }
-        let mut session = play(game, options, &opening)?;
+        let mut session = opening.session(game, options)?;
         let label = match opening.label.as_str() {
             START => format!("random {}/{number}", self.seed),
             label => format!("{label}, random {}/{number}", self.seed),
@@ -244,20 +263,6 @@ fn mixed(count: usize, seed: u64, round: u64) -> Vec<usize> {
         order.swap(last, rng.below(last + 1));
     }
     order
-}
-
-/// A session in which the opening has been played.
-fn play(
-    game: &GameInfo,
-    options: Options,
-    opening: &Opening,
-) -> Result<Box<dyn Session>, OpeningError> {
-    let start = opening.fen.clone().map_or(Start::Default, Start::Fen);
-    let mut session = session::open_at(game, options, &start, NO_SEARCH_HASH)?;
-    for mv in &opening.moves {
-        session.play(mv)?;
-    }
-    Ok(session)
 }
 
 /// Plays `plies` random moves, none of which ends the game; says whether there were so many. If not,

@@ -278,7 +278,7 @@ fn random_plies_never_end_a_game() {
             let opening = plan.opening(game, Options::NONE, number).unwrap();
             assert_eq!(opening.label, format!("random 9/{number}"));
             assert_eq!((opening.fen.as_ref(), opening.moves.len()), (None, 30));
-            assert!(play(game, Options::NONE, &opening).unwrap().outcome().is_none());
+            assert!(opening.session(game, Options::NONE).unwrap().outcome().is_none());
             assert_eq!(opening, plan.opening(game, Options::NONE, number).unwrap());
             seen.insert(opening.moves);
         }

@@ -5,24 +5,29 @@ use indicatif::ProgressBar;
 
 use crate::arena::ledger::Ledger;
 use crate::arena::plan::Plan;
+use crate::arena::schedule::Schedule;
 use crate::arena::state::FinishedGame;
 use crate::cli::progress;
 
 /// The display of a running match.
 pub(super) struct Display<'a> {
     plan: &'a Plan,
+    schedule: Schedule,
     bar: ProgressBar,
 }
 
 impl<'a> Display<'a> {
-    /// The display of a match without games.
-    pub(super) fn new(plan: &'a Plan) -> Self {
-        Display { plan, bar: progress::bar_over(plan.game_count()) }
+    /// The display of a match of which `done` games are finished.
+    pub(super) fn new(plan: &'a Plan, done: usize) -> Self {
+        let bar = progress::bar_over(plan.game_count());
+        bar.set_position(done as u64);
+        bar.reset_eta();
+        Display { plan, schedule: plan.schedule(), bar }
     }
 
     /// Shows how the match stands after `game`.
     pub(super) fn show(&mut self, ledger: &Ledger, game: &FinishedGame) {
-        if let Some(fixture) = self.plan.fixture(game.number) {
+        if let Some(fixture) = self.schedule.fixture(game.number) {
             let [white, black] =
                 fixture.players.map(|player| &self.plan.players[player].engine.name);
             let variant = &self.plan.variants[fixture.pair.variant];

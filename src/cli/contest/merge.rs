@@ -33,13 +33,13 @@ pub(in crate::cli) struct Merge {
 
 impl Merge {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<ExitCode, Error> {
-        let (plan, games) = merge(&self.shares)?;
+        let (plan, games) = merge(&self.out, &self.shares)?;
         let existing = if self.overwrite { Existing::Overwrite } else { Existing::Refuse };
         let (files, _) = Files::open(&self.out, &plan, existing)?;
         let ledger = files.fill(&plan, games)?;
         write_report(out, &plan, &ledger, self.list_openings)?;
-        let missing = plan.game_count().saturating_sub(ledger.finished());
-        if missing > 0 && !ledger.is_decided() {
+        let missing = ledger.missing();
+        if missing > 0 {
             writeln!(out, "\n{missing} games of the match are in none of these shares.")?;
         }
         Ok(ExitCode::SUCCESS)

@@ -8,9 +8,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 
 use super::error::Error;
@@ -18,12 +18,14 @@ use super::setup;
 use crate::arena::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::arena::engine::Surroundings;
 use crate::arena::guardian::Guardian;
+use crate::arena::halt::Halt;
 use crate::arena::ledger::Ledger;
 use crate::arena::openings::{Book, OpeningPlan, Order, Skipped};
 use crate::arena::plan::{Plan, Player};
 use crate::arena::referee::Conduct;
 use crate::arena::report::ReportOptions;
 use crate::arena::schedule::{Format, Shard};
+use crate::arena::state::FinishedGame;
 use crate::arena::stats::Sprt;
 use crate::arena::tournament::{ArenaError, Existing, Files, Tournament};
 use crate::game::{GameInfo, Options, Variant};
@@ -34,6 +36,12 @@ use players::PlayerArgs;
 
 /// The exit code of a match that was interrupted: that of a program that Ctrl-C ends.
 const INTERRUPTED: u8 = 130;
+/// Rounds of the match that is played if nobody is named.
+const DEMONSTRATION_ROUNDS: u64 = 2;
+/// Rounds of a match that a test ends.
+const SPRT_ROUNDS: u64 = 100_000;
+/// Random moves in the beginning of games, where nothing else makes them differ.
+const RANDOM_PLIES: u32 = 8;
 
 /// Play a match between engines that speak CECP or UCI
 ///
@@ -52,9 +60,9 @@ pub(super) struct Match {
     /// Who meets whom
     #[arg(long, value_enum, default_value_t = FormatName::RoundRobin)]
     format: FormatName,
-    /// How many of the first players are the ones to meet the others in a gauntlet
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    leaders: usize,
+    /// How many of the first players are the ones to meet the others in a gauntlet [default: 1]
+    #[arg(long, value_name = "N")]
+    leaders: Option<usize>,
     /// Pairs of games of each two players in each variant
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     rounds: Option<u64>,
@@ -95,12 +103,13 @@ struct OpeningArgs {
     opening_order: OrderName,
     /// The first opening of the file to be taken, from 1
     #[arg(long, value_name = "N", default_value_t = 1, requires = "openings")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     opening_start: usize,
     /// Plies of a PGN opening to be played [default: all]
     #[arg(long, value_name = "N", requires = "openings")]
     opening_plies: Option<u32>,
     /// Random start arrays in the games that have numbered ones
-    #[arg(long)]
+    #[arg(long, conflicts_with = "openings")]
     random_arrays: bool,
     /// Random moves in the beginning [default: 8 if no other openings are given]
     #[arg(long, value_name = "PLIES")]
@@ -175,20 +184,25 @@ struct FileArgs {
 impl Match {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<ExitCode, Error> {
         let tournament = self.tournament()?;
-        let around = self.surroundings()?;
-        tournament.check_engines(&around)?;
+        let halt = halt_on_signals();
+        let mut around = self.surroundings(halt.clone());
+        let checked = tournament.check_engines(&around);
+        if halt.is_interrupted() {
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        checked?;
         let opened = self.files.open(&tournament.plan)?;
         let (files, done) = opened.map_or((None, Vec::new()), |(files, done)| (Some(files), done));
-        let stop = stop_on_signals();
-        let mut display = Display::new(&tournament.plan);
-        let ledger = tournament.run(files, done, &around, &stop, &mut |ledger, game| {
+        around.stderr = self.files.stderr_folder();
+        let ours = around.make_folder()?;
+        let mut display = Display::new(&tournament.plan, done.len());
+        let ledger = tournament.run(files, done, &around, &mut |ledger, game| {
             display.show(ledger, game);
         });
         display.close();
-        around.tidy(&tournament.plan.names());
-        let ledger = ledger?;
-        self.report(out, &tournament.plan, &ledger)?;
-        let interrupted = stop.load(Ordering::Relaxed);
+        around.tidy(&tournament.plan.names(), ours);
+        self.report(out, &tournament.plan, &ledger?)?;
+        let interrupted = halt.is_interrupted();
         Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
     }
 
@@ -200,9 +214,13 @@ impl Match {
         let plan = Plan {
             event: self.files.event.clone(),
             variants: variants.iter().map(|&(game, options)| suite::owner(game, options)).collect(),
-            format: match self.format {
-                FormatName::RoundRobin => Format::RoundRobin,
-                FormatName::Gauntlet => Format::Gauntlet(self.leaders),
+            format: match (self.format, self.leaders) {
+                (FormatName::RoundRobin, None) => Format::RoundRobin,
+                (FormatName::Gauntlet, leaders) => Format::Gauntlet(leaders.unwrap_or(1)),
+                (FormatName::RoundRobin, Some(_)) => {
+                    let message = "--leaders is of a gauntlet: add --format gauntlet";
+                    return Err(Error::Players(message.to_owned()));
+                }
             },
             rounds: self.rounds.unwrap_or(match (self.sprt, demonstration) {
                 (Some(_), _) => SPRT_ROUNDS,
@@ -248,19 +266,18 @@ impl Match {
         Ok(variants)
     }
 
-    fn surroundings(&self) -> Result<Surroundings, Error> {
+    /// Where engines are checked: what they write then is not kept.
+    fn surroundings(&self, halt: Arc<Halt>) -> Surroundings {
         let guardian = Guardian::start()
             .map_err(|error| log::warn!("engines cannot be watched over: {error}"))
             .ok();
-        let beside = self.files.pgn.as_ref().map(|pgn| pgn.with_extension("stderr"));
-        let stderr = self.files.stderr.clone().or(beside);
-        Ok(Surroundings { guardian, stderr, patience: self.conduct.patience })
+        Surroundings { guardian, stderr: None, patience: self.conduct.patience, halt }
     }
 
     fn report(&self, out: &mut dyn Write, plan: &Plan, ledger: &Ledger) -> Result<(), Error> {
         write_report(out, plan, ledger, self.files.list_openings)?;
-        let missing = plan.game_count().saturating_sub(ledger.finished());
-        if missing > 0 && !ledger.is_decided() {
+        let missing = ledger.missing();
+        if missing > 0 {
             let how = match self.files.pgn {
                 Some(_) => "; the same command with --resume goes on",
                 None => "",
@@ -270,11 +287,6 @@ impl Match {
         Ok(())
     }
 }
-
-/// Rounds of the match that is played if nobody is named.
-const DEMONSTRATION_ROUNDS: u64 = 2;
-/// Rounds of a match that a test ends.
-const SPRT_ROUNDS: u64 = 100_000;
 
 /// The report on the counted games of a match.
 fn write_report(
@@ -339,20 +351,21 @@ fn check_players(plan: &Plan) -> Result<(), Error> {
     Ok(())
 }
 
-/// A flag that Ctrl-C and a termination signal set; the second time they end the program.
-fn stop_on_signals() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let in_handler = stop.clone();
+/// What Ctrl-C and a termination signal set; the second time they end the program.
+fn halt_on_signals() -> Arc<Halt> {
+    let halt = Arc::new(Halt::default());
+    let in_handler = halt.clone();
     let handled = ctrlc::set_handler(move || {
-        if in_handler.swap(true, Ordering::Relaxed) {
+        if in_handler.is_interrupted() {
             // The guardian ends the engines.
             std::process::exit(i32::from(INTERRUPTED));
         }
+        in_handler.interrupt();
     });
     if let Err(error) = handled {
         log::warn!("Ctrl-C will not end the match cleanly: {error}");
     }
-    stop
+    halt
 }
 
 impl OpeningArgs {
@@ -381,14 +394,11 @@ impl OpeningArgs {
     }
 }
 
-/// Random moves in the beginning of games, where nothing else makes them differ.
-const RANDOM_PLIES: u32 = 8;
-
 impl ConductArgs {
     fn conduct(&self) -> Conduct {
         Conduct {
             margin: Duration::from_millis(self.margin),
-            patience: self.hang_after,
+            hang_after: self.hang_after,
             grace: self.grace,
             adjudication: Adjudication {
                 draw: self.draw,
@@ -400,10 +410,13 @@ impl ConductArgs {
 }
 
 impl FileArgs {
-    fn open(
-        &self,
-        plan: &Plan,
-    ) -> Result<Option<(Files, Vec<crate::arena::state::FinishedGame>)>, Error> {
+    /// The folder that keeps what engines write to stderr.
+    fn stderr_folder(&self) -> Option<PathBuf> {
+        let beside = || self.pgn.as_ref().map(|pgn| pgn.with_extension("stderr"));
+        self.stderr.clone().or_else(beside)
+    }
+
+    fn open(&self, plan: &Plan) -> Result<Option<(Files, Vec<FinishedGame>)>, Error> {
         let existing = match (self.resume, self.overwrite) {
             (true, _) => Existing::Resume,
             (_, true) => Existing::Overwrite,
