@@ -227,6 +227,25 @@ fn an_interrupted_match_ends_at_once() {
     });
 }
 
+/// The match is not held up by engines that it waits for before a game, and has no game of them.
+#[test]
+fn an_interrupted_match_waits_for_no_beginning() {
+    for_all(&PROTOCOLS, |&protocol| {
+        let arena = MockMatch::new();
+        let asked = if protocol == UCI { "\nisready" } else { "\nping" };
+        let flags = "--fault silent-ready --log log";
+        let engines = [mock("A", protocol, flags), mock("B", protocol, flags)].concat();
+        // Both start before the match, and for the first game; and one is asked to begin.
+        let mut runner = arena.start(&engines, "--nodes 9", ("log", asked, 5));
+        let began = Instant::now();
+        kill(Pid::from_raw(runner.id() as i32), Signal::SIGINT).unwrap();
+        assert_eq!(runner.wait().unwrap().code(), Some(130));
+        assert!(began.elapsed() < SOON, "{:?}", began.elapsed());
+        arena.assert_gone(SOON);
+        assert_eq!(arena.check().len(), 0);
+    });
+}
+
 #[test]
 fn a_match_that_is_interrupted_twice_ends_too() {
     let (arena, mut runner) = idle(["deaf", "spawn"]);

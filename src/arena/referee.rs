@@ -76,7 +76,11 @@ pub fn play(
         .collect();
     let engines = match seat(session, engines, &limits) {
         Ok(engines) => engines,
-        Err((ending, broken)) => return Played { moves: opening, ending: Some(ending), broken },
+        Err((ending, broken)) => {
+            // Engines that are no longer waited for have not failed.
+            let ending = (!give_up.load(Ordering::Relaxed)).then_some(ending);
+            return Played { moves: opening, ending, broken };
+        }
     };
     let adjudicator = Adjudicator::new(conduct.adjudication, opening.len() as u32);
     let mut game = GameInPlay {

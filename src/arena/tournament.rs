@@ -181,15 +181,16 @@ impl Tournament {
             files.iter_mut().try_for_each(|files| files.write_pgn(&counted))?;
         }
         let left = self.plan.games().filter(|number| finished.binary_search(number).is_err());
-        let (work, give_up) = (Mutex::new(left), AtomicBool::new(ledger.is_decided()));
+        let (work, give_up) = (Mutex::new(left), &*around.give_up);
+        give_up.store(ledger.is_decided(), Ordering::Relaxed);
         let worked = thread::scope(|scope| {
             let (sender, games) = mpsc::channel();
             for _ in 0..self.concurrency {
-                let (sender, work, give_up) = (sender.clone(), &work, &give_up);
+                let (sender, work) = (sender.clone(), &work);
                 scope.spawn(move || self.work(work, &sender, around, give_up));
             }
             drop(sender);
-            let wrote = self.write_down(&mut ledger, &mut files, games, (stop, &give_up), watch);
+            let wrote = self.write_down(&mut ledger, &mut files, games, (stop, give_up), watch);
             give_up.store(true, Ordering::Relaxed);
             wrote
         });

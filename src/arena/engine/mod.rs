@@ -9,12 +9,15 @@ mod options;
 mod process;
 mod uci;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use super::ending::{Score, Termination};
 use super::limits::ThinkLimits;
+use super::referee::LOOK_UP;
 use super::roster::{EngineSpec, ProtocolKind};
 use crate::board::Side;
 use crate::game::{GameInfo, Options};
@@ -180,6 +183,7 @@ trait Dialect: Send {
 struct Link {
     process: Process,
     patience: Duration,
+    give_up: Arc<AtomicBool>,
 }
 
 impl Link {
@@ -195,17 +199,19 @@ impl Link {
         mut look: impl FnMut(&Link, &str) -> Option<T>,
     ) -> Result<T, Fault> {
         let deadline = Instant::now() + self.patience;
-        loop {
-            match self.process.hear(deadline) {
+        while !self.give_up.load(Ordering::Relaxed) {
+            match self.process.hear(deadline.min(Instant::now() + LOOK_UP)) {
                 Heard::Line(line, time) if time <= deadline => {
                     if let Some(found) = look(self, &line) {
                         return Ok(found);
                     }
                 }
-                Heard::Line(..) | Heard::Nothing => return Err(Fault::Silent(what.to_owned())),
+                Heard::Nothing if Instant::now() < deadline => {}
+                Heard::Line(..) | Heard::Nothing => break,
                 Heard::End => return Err(self.process.autopsy()),
             }
         }
+        Err(Fault::Silent(what.to_owned()))
     }
 }
 
@@ -224,7 +230,8 @@ impl Engine {
     /// # Errors
     /// If it cannot be started, does not answer, or has no such options.
     pub fn start(spec: &EngineSpec, around: &Surroundings) -> Result<Self, Fault> {
-        let link = Link { process: Process::start(spec, around)?, patience: around.patience };
+        let (process, give_up) = (Process::start(spec, around)?, around.give_up.clone());
+        let link = Link { process, patience: around.patience, give_up };
         let dialect: Box<dyn Dialect> = match spec.protocol {
             ProtocolKind::Uci => Box::<uci::Uci>::default(),
             ProtocolKind::Cecp => Box::<cecp::Cecp>::default(),

@@ -4,6 +4,8 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -33,6 +35,8 @@ pub struct Surroundings {
     pub stderr: Option<PathBuf>,
     /// How long an engine may take to start, and to answer `isready` or `ping`.
     pub patience: Duration,
+    /// Set when the match does not go on: no engine is waited for any more.
+    pub give_up: Arc<AtomicBool>,
 }
 
 impl Surroundings {

@@ -254,7 +254,8 @@ impl Match {
             .ok();
         let beside = self.files.pgn.as_ref().map(|pgn| pgn.with_extension("stderr"));
         let stderr = self.files.stderr.clone().or(beside);
-        Ok(Surroundings { guardian, stderr, patience: self.conduct.patience })
+        let patience = self.conduct.patience;
+        Ok(Surroundings { guardian, stderr, patience, give_up: Arc::default() })
     }
 
     fn report(&self, out: &mut dyn Write, plan: &Plan, ledger: &Ledger) -> Result<(), Error> {
