@@ -58,6 +58,7 @@ const FAULTS_AT_START: &[(&str, Ending, Ending)] = &[
         ("won't start", "it ended at once (exit status: 1)")),
     ("silent-start", ("silent", "doesn't answer uci"), ("silent", "doesn't answer protover")),
     ("crash --at 0", ("won't start", "it ended at once (signal: 6"), ("won't start", "signal: 6")),
+    ("reject", NO_HARM, ("false claim", "refuses the position: tellusererror Illegal position")),
     ("silent-ready", ("silent", "doesn't answer isready"), ("silent", "doesn't answer ping")),
 ];
 
@@ -130,10 +131,10 @@ fn greeting(protocol: &str) -> String {
 fn engines_that_do_not_start_lose() {
     for_all(&cases(FAULTS_AT_START), |&(fault, protocol, expected)| {
         // It is started before the match, and for each game; or what counts is a game that begins.
-        let time = if fault == "silent-ready" { 2 } else { 3 };
+        let time = if ["silent-ready", "reject"].contains(&fault) { 2 } else { 3 };
         let (_, games) = play(fault, protocol, &["restart=yes"], time);
         assert_ending(&games, fault, protocol, expected);
-        assert_eq!(plies(&games[1]), 0);
+        assert_eq!(plies(&games[1]), if expected == NO_HARM { PLIES } else { 0 }, "{fault}");
     });
 }
 
@@ -197,8 +198,9 @@ fn idle(faults: [&str; 2]) -> (MockMatch, Child) {
     let arena = MockMatch::new();
     let flags = |fault: &str| format!("--fault {fault} --log log");
     let engines = [mock("A", UCI, &flags(faults[0])), mock("B", CECP, &flags(faults[1]))].concat();
-    let runner = arena.start(&engines, "--concurrency 2 --tc 60 --rounds 4", "log", "go");
-    assert!(arena.alive().len() >= 5, "{:?}", arena.alive());
+    let runner = arena.start(&engines, "--concurrency 2 --tc 60 --rounds 4", ("log", "\ngo", 2));
+    // The runner, its guardian and four engines.
+    assert!(arena.alive().len() >= 6, "{:?}", arena.alive());
     (arena, runner)
 }
 
@@ -222,6 +224,25 @@ fn an_interrupted_match_ends_at_once() {
             arena.assert_gone(SOON.saturating_sub(began.elapsed()));
             assert_eq!(arena.check().len(), 0);
         }
+    });
+}
+
+/// The match is not held up by engines that it waits for before a game, and has no game of them.
+#[test]
+fn an_interrupted_match_waits_for_no_beginning() {
+    for_all(&PROTOCOLS, |&protocol| {
+        let arena = MockMatch::new();
+        let asked = if protocol == UCI { "\nisready" } else { "\nping" };
+        let flags = "--fault silent-ready --log log";
+        let engines = [mock("A", protocol, flags), mock("B", protocol, flags)].concat();
+        // Both start before the match, and for the first game; and one is asked to begin.
+        let mut runner = arena.start(&engines, "--nodes 9", ("log", asked, 5));
+        let began = Instant::now();
+        kill(Pid::from_raw(runner.id() as i32), Signal::SIGINT).unwrap();
+        assert_eq!(runner.wait().unwrap().code(), Some(130));
+        assert!(began.elapsed() < SOON, "{:?}", began.elapsed());
+        arena.assert_gone(SOON);
+        assert_eq!(arena.check().len(), 0);
     });
 }
 

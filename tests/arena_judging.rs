@@ -61,6 +61,38 @@ fn time_may_be_overstepped_within_the_margin_alone() {
 }
 
 #[test]
+fn an_engine_that_moves_when_told_to_has_lost_on_time() {
+    let arena = MockMatch::new();
+    let late = "--fault late --at 2";
+    let engines = [mock("A", UCI, late), mock("B", CECP, late)].concat();
+    let games = arena.play(&engines, "--variant livonian --tc 0.2 --margin 100 --grace 5");
+    for game in &games {
+        assert_eq!(ending(game), ("0-1", "time forfeit", "White loses on time"));
+        assert_eq!(plies(game), 2);
+    }
+}
+
+/// Black is the one to move in the opening: names, results and clocks go by the colours.
+#[test]
+fn black_can_begin() {
+    let book = "knightfall: rbnnbr/pppppp/6/6/PPPPPP/RBNNBR b - - 3 7; id \"black\";\n";
+    for (fault, ended) in [("crash", "crash"), ("slow --by 900", "time forfeit")] {
+        for protocol in PROTOCOLS {
+            let arena = MockMatch::new();
+            fs::write(arena.path("book.epd"), book).unwrap();
+            let odd = mock("Odd", protocol, &format!("--fault {fault} --log odd.log"));
+            let engines = [odd, mock("Even", UCI, "--scores 5")].concat();
+            let flags = "--variant knightfall --openings book.epd --margin 100 --tc 0.3";
+            let games = arena.play(&engines, flags);
+            assert_eq!((ending(&games[0]).1, ending(&games[1]).1), (ended, ended));
+            assert_eq!((games[0].result.as_str(), plies(&games[0])), ("0-1", 1));
+            assert_eq!((games[1].result.as_str(), plies(&games[1])), ("1-0", 0));
+            assert!(arena.text("games.pgn").contains("7... "), "{}", games[0]);
+        }
+    }
+}
+
+#[test]
 fn a_slow_engine_without_a_move_when_told_hangs() {
     let arena = MockMatch::new();
     let hang = "--fault hang --at 2";
@@ -178,7 +210,8 @@ fn games_of_every_kind_and_ending_are_written_down() {
         let arena = MockMatch::new();
         let odd = mock("Odd \"one\"", protocol, &format!("--seed 4 --at 4 --fault {fault}"));
         let engines = [odd, mock("Even", UCI, "--seed 2")].concat();
-        let games = arena.play(&engines, "--nodes 9 --random-arrays --max-plies 40");
+        let games =
+            arena.play(&engines, "--nodes 9 --random-arrays --max-plies 40 --concurrency 3");
         assert_eq!(games.len(), 2 * games::ALL.len());
         let finals = arena.check();
         for (number, (game, reached)) in games.iter().zip(&finals).enumerate() {

@@ -44,7 +44,7 @@ impl Cue {
         let fault = self.fault?;
         let due = match fault {
             Fault::SilentStart => true,
-            Fault::WontStart | Fault::SilentReady => false,
+            Fault::WontStart | Fault::SilentReady | Fault::Reject => false,
             _ => self.at == 0,
         };
         (due && self.strikes()).then_some(fault)
@@ -52,7 +52,10 @@ impl Cue {
 
     /// The fault that is due when a game begins.
     pub fn at_new_game(&mut self) -> Option<Fault> {
-        let fault = self.fault.filter(|&fault| fault == Fault::SilentReady)?;
+        let fault = self.fault?;
+        if !matches!(fault, Fault::SilentReady | Fault::Reject) {
+            return None;
+        }
         self.strikes().then_some(fault)
     }
 
@@ -60,7 +63,7 @@ impl Cue {
     pub fn at_move(&mut self, number: usize) -> Option<Fault> {
         let fault = self.fault?;
         let due = match fault {
-            Fault::WontStart | Fault::SilentStart | Fault::SilentReady => false,
+            Fault::WontStart | Fault::SilentStart | Fault::SilentReady | Fault::Reject => false,
             Fault::OfferDraw => self.at > 0 && number >= self.at,
             _ => number == self.at,
         };

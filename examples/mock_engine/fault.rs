@@ -20,6 +20,8 @@ pub enum Fault {
     SilentStart,
     /// It never answers the first `isready` or `ping` of a game
     SilentReady,
+    /// CECP: it refuses the position of a new game; UCI: nothing
+    Reject,
     /// It aborts
     Crash,
     /// It exits with code 0
@@ -56,7 +58,7 @@ pub enum Fault {
     Refuse,
     /// It moves, and makes another move at once
     Double,
-    /// It moves after a million bytes without a line's end and ten thousand lines
+    /// It moves after a million bytes that are no text, on one line, and ten thousand lines
     Flood,
     /// It talks without end, and reads nothing: it must be killed
     Babble,
@@ -133,6 +135,7 @@ pub fn commit(fault: Fault, protocol: Protocol, player: &mut Player, by: u64) ->
         Fault::ClaimLoss => protocol.claim(Some(!player.side())),
         Fault::Resign => protocol.resignation(),
         Fault::OfferDraw => good_answer(protocol, player) + protocol.draw_offer(),
+        Fault::Reject => protocol.rejection().to_owned(),
         Fault::Refuse => protocol.refusal(player.last_move()),
         Fault::Double => {
             let another = player.last_legal_move(protocol.style());
@@ -161,7 +164,7 @@ fn babble(protocol: Protocol) -> io::Result<String> {
 /// Says far too much.
 fn flood(protocol: Protocol) -> io::Result<String> {
     let mut out = io::stdout().lock();
-    out.write_all(&vec![b'x'; 1_000_000])?;
+    out.write_all(&vec![0xFF; 1_000_000])?;
     out.write_all(b"\n")?;
     Ok(protocol.chatter().repeat(10_000))
 }

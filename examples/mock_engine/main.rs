@@ -151,8 +151,10 @@ impl Mock {
 
     fn synchronize(&mut self, answer: &str) -> io::Result<()> {
         let fresh = std::mem::take(&mut self.fresh);
-        let fault = if fresh { self.arguments.cue.at_new_game() } else { None };
-        fault.map_or_else(|| say(answer), |fault| self.misbehave(fault))
+        if fresh && let Some(fault) = self.arguments.cue.at_new_game() {
+            self.misbehave(fault)?;
+        }
+        if self.state == State::Sound { say(answer) } else { Ok(()) }
     }
 
     /// Moves, or does what it does instead.

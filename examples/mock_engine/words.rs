@@ -195,6 +195,14 @@ impl Protocol {
         }
     }
 
+    /// It does not accept the position.
+    pub fn rejection(self) -> &'static str {
+        match self {
+            Protocol::Uci => "",
+            Protocol::Cecp => "tellusererror Illegal position\n",
+        }
+    }
+
     /// It does not accept the opponent's move.
     pub fn refusal(self, mv: &str) -> String {
         match self {

@@ -384,7 +384,7 @@ mod tests {
         for numbers in [[0, 0], [0, 1_000_000]] {
             let scratch = Scratch::new(&format!("strange{}", numbers[1]));
             let mut state = State::create(&scratch.0, &plan(), false).unwrap();
-            numbers.map(|number| state.add(&game(number)).unwrap());
+            numbers.iter().for_each(|&number| state.add(&game(number)).unwrap());
             drop(state);
             let refused = State::resume(&scratch.0, &plan());
             let stranger = numbers[1] + 1;

@@ -95,11 +95,17 @@ impl MockMatch {
         told
     }
 
-    /// Starts a match, and waits until `file` holds `text`.
-    pub fn start(&self, engines: &[String], flags: &str, file: &str, text: &str) -> Child {
+    /// Starts a match, and waits until `file` holds `text` so many times.
+    pub fn start(
+        &self,
+        engines: &[String],
+        flags: &str,
+        (file, text, times): (&str, &str, usize),
+    ) -> Child {
         let mut runner = self.command(engines, flags).spawn().unwrap();
         let began = Instant::now();
-        let shows = || fs::read_to_string(self.path(file)).is_ok_and(|log| log.contains(text));
+        let log = || fs::read_to_string(self.path(file)).unwrap_or_default();
+        let shows = || log().matches(text).count() >= times;
         while !shows() {
             let ended = runner.try_wait().unwrap();
             assert!(ended.is_none() && began.elapsed() < Duration::from_secs(60), "{ended:?}");
