@@ -59,6 +59,9 @@ pub enum RuleError {
         /// How the rule is written.
         usage: &'static str,
     },
+    /// The key was given before.
+    #[error("{0} is given twice")]
+    Twice(String),
     /// Not a number, or too small a one.
     #[error("{key} must be a number from {least} on: {text:?}")]
     Number {
@@ -80,7 +83,7 @@ impl FromStr for DrawRule {
     /// Reads `from=80,count=8,score=10`; what is left out is as here.
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let mut rule = DrawRule { from: 80, count: 8, score: 10 };
-        for (key, value) in settings(text) {
+        for (key, value) in settings(text)? {
             match key {
                 "from" => rule.from = number(key, value, 0)?,
                 "count" => rule.count = number(key, value, 1)?,
@@ -98,7 +101,7 @@ impl FromStr for ResignRule {
     /// Reads `count=3,score=600,twosided`; what is left out is as here, but one-sided.
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let mut rule = ResignRule { count: 3, score: 600, two_sided: false };
-        for (key, value) in settings(text) {
+        for (key, value) in settings(text)? {
             match (key, value) {
                 ("count", _) => rule.count = number(key, value, 1)?,
                 ("score", _) => rule.score = number(key, value, 1)?,
@@ -124,9 +127,17 @@ impl fmt::Display for ResignRule {
     }
 }
 
-fn settings(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
-    parts.map(|part| part.split_once('=').unwrap_or((part, "")))
+/// The keys of a rule with their values, each once.
+fn settings(text: &str) -> Result<Vec<(&str, &str)>, RuleError> {
+    let mut settings: Vec<(&str, &str)> = Vec::new();
+    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let (key, value) = part.split_once('=').unwrap_or((part, ""));
+        if settings.iter().any(|&(known, _)| known == key) {
+            return Err(RuleError::Twice(key.to_owned()));
+        }
+        settings.push((key, value));
+    }
+    Ok(settings)
 }
 
 fn number(key: &str, text: &str, least: u32) -> Result<u32, RuleError> {
@@ -288,6 +299,8 @@ mod tests {
         assert_eq!("".parse::<DrawRule>().unwrap().to_string(), "from=80,count=8,score=10");
         let key = RuleError::Key { key: "two".to_owned(), usage: RESIGN_USAGE };
         assert_eq!("two".parse::<ResignRule>(), Err(key));
+        let twice = RuleError::Twice("score".to_owned());
+        assert_eq!("score=1,count=2,score=3".parse::<DrawRule>(), Err(twice));
         let (key, text) = ("count".to_owned(), "0".to_owned());
         let number = RuleError::Number { key, text, least: 1 };
         assert_eq!("count=0".parse::<DrawRule>(), Err(number));

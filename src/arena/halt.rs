@@ -1,5 +1,6 @@
 //! How a match is brought to a halt.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,14 +13,14 @@ const CLOSE_LOOK: Duration = Duration::from_millis(5);
 /// Says to all threads of a match that it does not go on.
 #[derive(Debug, Default)]
 pub struct Halt {
-    interrupted: AtomicBool,
+    interrupted: Arc<AtomicBool>,
     over: AtomicBool,
 }
 
 impl Halt {
-    /// Interrupts the match.
-    pub fn interrupt(&self) {
-        self.interrupted.store(true, Ordering::Relaxed);
+    /// What interrupts the match when it is set.
+    pub fn interruption(&self) -> Arc<AtomicBool> {
+        self.interrupted.clone()
     }
 
     /// Whether the match was interrupted.

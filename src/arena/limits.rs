@@ -54,7 +54,7 @@ pub enum LimitError {
     #[error("no time in seconds above 0: {0:?}")]
     Seconds(String),
     /// Not a number above 0.
-    #[error("{key} must be a number above 0: {text:?}")]
+    #[error("{key} is a whole number above 0, and not too large: {text:?}")]
     Number {
         /// Which limit.
         key: String,

@@ -261,6 +261,7 @@ impl Roster {
         let literal =
             ParseOption { enabled_quote: false, enabled_escape: false, ..ParseOption::default() };
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        let text = &text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
         let refuse = |line, fault| RosterError::Syntax { path: path.to_owned(), line, fault };
         if let Some((line, fault)) = odd_line(text) {
             return Err(refuse(line, fault));
@@ -304,7 +305,7 @@ impl Roster {
 /// The first line that is neither blank, comment, section nor key with a value, and its number.
 /// The INI reader would take it for the beginning of the next line.
 fn odd_line(text: &str) -> Option<(usize, String)> {
-    (1..).zip(text.lines().map(str::trim)).find_map(|(number, line)| {
+    (1..).zip(text.lines()).find_map(|(number, line)| {
         let section = line.starts_with('[') && line.ends_with(']');
         let known = line.is_empty() || line.starts_with(['#', ';']) || section;
         let fault = || format!("neither [ENGINE] nor KEY = VALUE: {line:?}");
@@ -345,7 +346,7 @@ mod tests {
 
     #[test]
     fn sections_are_engines() {
-        let text = "# a comment\r\n[Old one]\r\ncommand = ./old \"two words\" -x\r\n\
+        let text = "# a comment\r\n  # another\r\n[Old one]\r\ncommand = ./old \"two words\" -x\r\n\
             protocol=cecp\r\nvariants = knightfall, livonian\r\noption.Path = C:\\x \"y\"\r\n\
             option.Hash=16\r\ntc = 10+0.1\r\nrestart = yes\r\ndirectory = sub\r\n\
             ; another\r\n[hippogriff]\ncommand = hippogriff\nnodes = 500\n";

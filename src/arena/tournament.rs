@@ -155,6 +155,16 @@ impl Tournament {
         })
     }
 
+    /// Sees whether there are openings.
+    ///
+    /// # Errors
+    /// If one of the first cannot be had.
+    pub fn check_openings(&self) -> Result<(), ArenaError> {
+        self.variants.iter().try_for_each(|&(game, options)| {
+            self.openings.opening(game, options, 0).map(drop).map_err(ArenaError::from)
+        })
+    }
+
     /// Starts the engine of a player, and sees whether it can play the games of the match.
     fn start_engine(&self, player: &Player, around: &Surroundings) -> Result<Engine, Fault> {
         let mut engine = Engine::start(&player.engine, around)?;

@@ -77,7 +77,10 @@ enum Command {
     Merge(contest::Merge),
     /// What a match starts beside itself, to end its engines should it be killed
     #[command(name = guardian::COMMAND, hide = true)]
-    GuardEngines,
+    GuardEngines {
+        /// The mark of the match's engines
+        mark: String,
+    },
 }
 
 /// Runs the command that the arguments name.
@@ -128,7 +131,7 @@ impl Command {
             Command::Bench(command) => command.run(&mut out),
             Command::Match(command) => command.run(&mut out),
             Command::Merge(command) => command.run(&mut out),
-            Command::GuardEngines => guard_engines(),
+            Command::GuardEngines { mark } => guard_engines(mark),
         };
         out.flush()?;
         code
@@ -136,8 +139,8 @@ impl Command {
 }
 
 /// Watches over the engines of a match, which names them on stdin.
-fn guard_engines() -> Result<ExitCode, Error> {
-    guardian::guard(io::stdin().lock())?;
+fn guard_engines(mark: &str) -> Result<ExitCode, Error> {
+    guardian::guard(io::stdin().lock(), mark)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
@@ -14,6 +14,8 @@ use crate::arena::guardian::{self, Guardian};
 use crate::arena::halt::Halt;
 use crate::arena::roster::EngineSpec;
 
+/// Bytes of the name of a file that begins as an engine is called.
+const LONGEST_FILE_NAME: usize = 100;
 /// Bytes of a line that are kept; what is beyond is dropped.
 const LONGEST_LINE: usize = 64 << 10;
 /// Lines that may wait to be looked at; an engine that says more has to wait.
@@ -46,7 +48,13 @@ impl Surroundings {
     pub fn stderr_file(&self, name: &str) -> Option<PathBuf> {
         let plain = |c: char| c.is_alphanumeric() || "-_.+() ".contains(c);
         let encode = |c: char| if plain(c) { c.to_string() } else { format!("%{:02X}", c as u32) };
-        let file = name.chars().map(encode).collect::<String>() + ".txt";
+        let mut file: String = name.chars().map(encode).collect();
+        if file.len() > LONGEST_FILE_NAME {
+            let cut = (0..=LONGEST_FILE_NAME).rev().find(|&at| file.is_char_boundary(at));
+            file.truncate(cut.unwrap_or(0));
+            file += &format!("%{:08X}", crc32fast::hash(name.as_bytes()));
+        }
+        file += ".txt";
         self.stderr.as_ref().map(|folder| folder.join(file))
     }
 
@@ -76,11 +84,6 @@ impl Surroundings {
             let _ = self.stderr.as_ref().map(fs::remove_dir);
         }
     }
-
-    fn stderr_of(&self, name: &str) -> io::Result<Stdio> {
-        let Some(path) = self.stderr_file(name) else { return Ok(Stdio::null()) };
-        Ok(OpenOptions::new().create(true).append(true).open(path)?.into())
-    }
 }
 
 /// What an engine was heard to do.
@@ -108,18 +111,33 @@ pub(super) struct Process {
 impl Process {
     /// Starts the program of `spec`.
     pub(super) fn start(spec: &EngineSpec, around: &Surroundings) -> Result<Self, Fault> {
-        Self::spawn(spec, around)
-            .map_err(|error| Fault::Runner(format!("{}: {error}", spec.program().display())))
+        let cannot = |path: &Path, error: io::Error| {
+            Fault::Runner(format!("it: {}: {error}", path.display()))
+        };
+        let stderr = match around.stderr_file(&spec.name) {
+            None => Stdio::null(),
+            Some(path) => {
+                let file = OpenOptions::new().create(true).append(true).open(&path);
+                file.map_err(|error| cannot(&path, error))?.into()
+            }
+        };
+        if let Some(folder) = spec.folder() {
+            fs::read_dir(&folder).map_err(|error| cannot(&folder, error))?;
+        }
+        Self::spawn(spec, around, stderr).map_err(|error| cannot(&spec.program(), error))
     }
 
-    fn spawn(spec: &EngineSpec, around: &Surroundings) -> io::Result<Self> {
+    fn spawn(spec: &EngineSpec, around: &Surroundings, stderr: Stdio) -> io::Result<Self> {
         let mut command = Command::new(spec.program());
         command.args(spec.command.iter().skip(1)).stdin(Stdio::piped()).stdout(Stdio::piped());
-        command.stderr(around.stderr_of(&spec.name)?);
+        command.stderr(stderr);
         if let Some(folder) = spec.folder() {
             command.current_dir(folder);
         }
         guardian::own_group(&mut command);
+        if let Some(guardian) = &around.guardian {
+            guardian.mark(&mut command);
+        }
         let child = command.spawn()?;
         if let Some(guardian) = &around.guardian {
             guardian.watch(child.id());
@@ -254,7 +272,8 @@ fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
     if !line.ends_with(b"\n") {
         reader.skip_until(b'\n')?;
     }
-    Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+    let blank = |c: char| c.is_whitespace() || c.is_control();
+    Ok(Some(String::from_utf8_lossy(&line).trim_matches(blank).to_owned()))
 }
 
 #[cfg(test)]
@@ -263,7 +282,7 @@ mod tests {
 
     #[test]
     fn lines_are_cut_off_where_they_are_too_long() {
-        let text = format!("one\r\n{}\n\nlast", "x".repeat(LONGEST_LINE + 5));
+        let text = format!("\0one\r\n{}\n\nlast", "x".repeat(LONGEST_LINE + 5));
         let mut reader = text.as_bytes();
         let mut next = || read_line(&mut reader).unwrap();
         assert_eq!(next().as_deref(), Some("one"));
@@ -281,6 +300,7 @@ mod tests {
             ("Fairy/Stockfish 11.1", "logs/Fairy%2FStockfish 11.1.txt"),
             ("Fairy_Stockfish (x)", "logs/Fairy_Stockfish (x).txt"),
             ("100%2F", "logs/100%252F.txt"),
+            (&"語".repeat(34), &format!("logs/{}%DF48D1B5.txt", "語".repeat(33))),
         ] {
             assert_eq!(around.stderr_file(name), Some(PathBuf::from(file)));
         }

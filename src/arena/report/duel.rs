@@ -7,7 +7,7 @@ use crate::arena::stats::{Estimate, SprtRun, Verdict, Wdl};
 
 impl ScoreSheet {
     /// The match from the first player's view; nothing unless there are exactly two players.
-    pub(super) fn head_to_head(&self) -> Option<String> {
+    pub(super) fn head_to_head(&self, later: u64) -> Option<String> {
         let [first, second] = &self.players[..] else { return None };
         let (games, pairs) = (first.games(), first.pairs);
         let Wdl { wins, draws, losses } = games;
@@ -27,7 +27,7 @@ impl ScoreSheet {
             ("pairs ratio", ratio),
         ];
         if let Some(test) = self.test() {
-            lines.extend(test_lines(test, self.games()));
+            lines.extend(test_lines(test, self.games() + later));
         }
         Some(section("Head to head", &list(lines)))
     }

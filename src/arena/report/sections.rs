@@ -11,12 +11,8 @@ use crate::arena::stats::Wdl;
 pub struct ReportOptions {
     /// The most openings that are listed.
     pub openings: usize,
-}
-
-impl Default for ReportOptions {
-    fn default() -> Self {
-        ReportOptions { openings: 20 }
-    }
+    /// Games that ended after the verdict of the test and were not added.
+    pub later: u64,
 }
 
 /// So many things, with an `s` unless it is one.
@@ -51,7 +47,7 @@ impl ScoreSheet {
         let standings = self.standings();
         let sections = [
             Some(section("Standings", &self.table_of(&standings))),
-            self.head_to_head(),
+            self.head_to_head(options.later),
             self.crosstable(&standings),
             self.variants(),
             self.scores_by_variant(&standings),

@@ -56,7 +56,7 @@ fn small_match() -> Vec<Scored> {
 #[test]
 fn a_small_report_reads_like_this() {
     let sheet = sheet(&["new", "Böse Hexe"], "elo0=0 elo1=5", &small_match());
-    assert_eq!(sheet.full(&ReportOptions { openings: 3 }), SMALL_REPORT);
+    assert_eq!(sheet.full(&ReportOptions { openings: 3, later: 0 }), SMALL_REPORT);
     assert!(SMALL_REPORT.starts_with(&format!("Standings\n\n{}", sheet.standings_table())));
 }
 
@@ -135,7 +135,7 @@ fn the_order_of_games_makes_no_difference() {
             [scored(pair, 0, 1, Score::White), scored(pair, 1, 0, score)]
         })
         .collect();
-    let options = ReportOptions::default();
+    let options = ReportOptions { openings: 20, later: 0 };
     let in_order = sheet(&players, test, &games);
     games.reverse();
     assert_eq!(sheet(&players, test, &games).full(&options), in_order.full(&options));
@@ -176,7 +176,7 @@ fn a_test_takes_pairs_by_their_numbers() {
         "  verdict      H1 accepted after {pairs} pairs; {} later games not counted\n",
         2 * (200 - pairs)
     );
-    assert!(sheet.full(&ReportOptions::default()).contains(&told), "{told}");
+    assert!(sheet.full(&ReportOptions { openings: 20, later: 0 }).contains(&told), "{told}");
 }
 
 #[test]
@@ -215,10 +215,10 @@ fn a_failure_counts_against_the_loser() {
 #[test]
 fn unknown_players_are_refused() {
     let mut sheet = sheet(&["a", "b"], "", &[]);
-    let empty = sheet.full(&ReportOptions::default());
+    let empty = sheet.full(&ReportOptions { openings: 20, later: 0 });
     assert_eq!(sheet.add(&scored(0, 0, 2, Score::White)), Err(ScoredError::NoPlayer(2)));
     assert_eq!(sheet.add(&scored(0, 1, 1, Score::White)), Err(ScoredError::BothColours(1)));
-    assert_eq!(sheet.full(&ReportOptions::default()), empty);
+    assert_eq!(sheet.full(&ReportOptions { openings: 20, later: 0 }), empty);
 }
 
 /// Every line fits, and ends in no blank.
@@ -236,7 +236,7 @@ fn reports_are_tidy_however_many_players_and_games_there_are() {
         let name = |n| format!("Hippogriff 0.1.{n} «Böse Hexe» with a long name");
         let names: Vec<_> = (0..players).map(name).collect();
         let mut sheet = ScoreSheet::new(names, "elo0=0 elo1=5".parse().ok());
-        assert_tidy(&sheet.full(&ReportOptions::default()));
+        assert_tidy(&sheet.full(&ReportOptions { openings: 20, later: 0 }));
         for (pair, (a, b)) in (0..60).flat_map(|_| pairings(players)).enumerate() {
             for (white, black) in [(a, b), (b, a)] {
                 let score = [Score::Draw, Score::White, Score::Black][(pair + white) % 3];
@@ -247,7 +247,7 @@ fn reports_are_tidy_however_many_players_and_games_there_are() {
                 sheet.add(&game).unwrap();
             }
         }
-        assert_tidy(&sheet.full(&ReportOptions { openings: 7 }));
+        assert_tidy(&sheet.full(&ReportOptions { openings: 7, later: 0 }));
         assert_tidy(&sheet.standings_table());
     }
 }

@@ -4,6 +4,7 @@ mod display;
 mod merge;
 mod players;
 
+use std::ffi::c_int;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,6 +13,10 @@ use std::time::Duration;
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
+#[cfg(unix)]
+use signal_hook::consts::SIGHUP;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
 use super::error::Error;
 use super::setup;
@@ -36,6 +41,11 @@ use players::PlayerArgs;
 
 /// The exit code of a match that was interrupted: that of a program that Ctrl-C ends.
 const INTERRUPTED: u8 = 130;
+/// The signals that interrupt a match.
+#[cfg(unix)]
+const SIGNALS: &[c_int] = &[SIGINT, SIGTERM, SIGHUP];
+#[cfg(not(unix))]
+const SIGNALS: &[c_int] = &[SIGINT, SIGTERM];
 /// Rounds of the match that is played if nobody is named.
 const DEMONSTRATION_ROUNDS: u64 = 2;
 /// Rounds of a match that a test ends.
@@ -191,6 +201,7 @@ impl Match {
             return Ok(ExitCode::from(INTERRUPTED));
         }
         checked?;
+        tournament.check_openings()?;
         let opened = self.files.open(&tournament.plan)?;
         let (files, done) = opened.map_or((None, Vec::new()), |(files, done)| (Some(files), done));
         around.stderr = self.files.stderr_folder();
@@ -263,6 +274,9 @@ impl Match {
             }
             variants.push(variant);
         }
+        if variants.is_empty() {
+            return Err(Error::Players("--variant names no game".to_owned()));
+        }
         Ok(variants)
     }
 
@@ -295,14 +309,8 @@ fn write_report(
     ledger: &Ledger,
     openings: usize,
 ) -> Result<(), Error> {
-    write!(out, "{}", ledger.sheet().full(&ReportOptions { openings }))?;
-    if ledger.later() > 0 {
-        writeln!(
-            out,
-            "{} games ended after the verdict: they are in the state file, and not counted.",
-            ledger.later()
-        )?;
-    }
+    let options = ReportOptions { openings, later: ledger.later() };
+    write!(out, "{}", ledger.sheet().full(&options))?;
     if let (Some(_), Some(shard)) = (&plan.sprt, plan.shard) {
         writeln!(
             out,
@@ -326,9 +334,18 @@ fn split_variants(list: &str) -> Vec<&str> {
     parts.map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
+/// Whether a text would disturb tables and files.
+fn has_control(text: &str) -> bool {
+    text.chars().any(char::is_control)
+}
+
 /// Whether these players can play a match.
 fn check_players(plan: &Plan) -> Result<(), Error> {
     let names = plan.names();
+    if let Some(name) = names.iter().find(|name| name.trim().is_empty() || has_control(name)) {
+        let message = format!("{name:?} is no name that a player can have");
+        return Err(Error::Players(message));
+    }
     if names.len() < 2 {
         return Err(Error::Players("a match needs two players".to_owned()));
     }
@@ -351,21 +368,30 @@ fn check_players(plan: &Plan) -> Result<(), Error> {
     Ok(())
 }
 
-/// What Ctrl-C and a termination signal set; the second time they end the program.
+/// What Ctrl-C and a termination signal set; the second time they end the program, and the guardian
+/// its engines.
 fn halt_on_signals() -> Arc<Halt> {
     let halt = Arc::new(Halt::default());
-    let in_handler = halt.clone();
-    let handled = ctrlc::set_handler(move || {
-        if in_handler.is_interrupted() {
-            // The guardian ends the engines.
-            std::process::exit(i32::from(INTERRUPTED));
+    for signal in signals() {
+        let flag = halt.interruption();
+        // The order matters: the first signal finds the flag down, and raises it.
+        let code = i32::from(INTERRUPTED);
+        let registered = flag::register_conditional_shutdown(signal, code, flag.clone())
+            .and_then(|_| flag::register(signal, flag));
+        if let Err(error) = registered {
+            log::warn!("signal {signal} will not end the match cleanly: {error}");
         }
-        in_handler.interrupt();
-    });
-    if let Err(error) = handled {
-        log::warn!("Ctrl-C will not end the match cleanly: {error}");
     }
     halt
+}
+
+/// The signals that end a match: those that the runner was not started to ignore, as by `nohup`.
+fn signals() -> impl Iterator<Item = c_int> {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+    let is_ignored = move |signal: &c_int| ignored >> (signal - 1) & 1 != 0;
+    SIGNALS.iter().copied().filter(move |signal| !is_ignored(signal))
 }
 
 impl OpeningArgs {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 
-use crate::arena::limits::{LimitRequest, ThinkLimits};
+use crate::arena::limits::{LimitError, LimitRequest, ThinkLimits};
 use crate::arena::plan::Player;
 use crate::arena::roster::{EngineSpec, Roster, RosterError, SpecError, absolute};
 use crate::cli::error::Error;
@@ -90,9 +90,10 @@ impl FromArgMatches for PlayerArgs {
             roster: matches.get_one("roster").cloned(),
             limits: limits.collect(),
         };
-        let limits = args.limits().and_then(|limits| match limits.is_empty() {
-            true => Ok(()),
-            false => Ok(limits.limits().map(drop)?),
+        let limits = args.limits().and_then(|limits| match limits.limits() {
+            // Each engine may have some of its own.
+            Ok(_) | Err(LimitError::Nothing) => Ok(()),
+            Err(error) => Err(error.into()),
         });
         limits
             .map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))?;
