@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 use thiserror::Error;
 
-use super::engine::{Engine, Fault, Surroundings};
+use super::engine::{Engine, Fault, Surroundings, TIME_TO_QUIT};
 use super::halt::Halt;
 use super::ledger::Ledger;
 use super::openings::{OpeningError, OpeningPlan};
@@ -336,5 +337,9 @@ impl Drop for Engines<'_> {
     fn drop(&mut self) {
         // All at once, so that none has to wait for another.
         self.running.iter().for_each(|(_, engine)| engine.tell_to_quit());
+        let told = Instant::now();
+        for (_, engine) in self.running.drain(..) {
+            engine.end_within(TIME_TO_QUIT.saturating_sub(told.elapsed()));
+        }
     }
 }

@@ -21,8 +21,8 @@ use super::roster::{EngineSpec, ProtocolKind};
 use crate::board::Side;
 use crate::game::{GameInfo, Options};
 use options::OptionList;
-pub use process::Surroundings;
 use process::{Heard, Process};
+pub use process::{Surroundings, TIME_TO_QUIT};
 
 /// How an engine failed, apart from what it does in a game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -363,10 +363,16 @@ impl Engine {
     /// Lets it quit, and sees that it does.
     pub fn quit(self) {
         self.tell_to_quit();
+        self.end_within(TIME_TO_QUIT);
+    }
+
+    /// Sees that it ends within `grace`, of itself or not.
+    pub fn end_within(mut self, grace: Duration) {
+        self.link.process.end(grace);
     }
 
     /// Kills it.
-    pub fn kill(mut self) {
-        self.link.process.end(Duration::ZERO);
+    pub fn kill(self) {
+        self.end_within(Duration::ZERO);
     }
 }

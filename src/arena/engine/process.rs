@@ -19,7 +19,7 @@ const LONGEST_LINE: usize = 64 << 10;
 /// Lines that may wait to be looked at; an engine that says more has to wait.
 const WAITING_LINES: usize = 1024;
 /// How long an engine may take to end after it was told to.
-const TIME_TO_QUIT: Duration = Duration::from_millis(500);
+pub const TIME_TO_QUIT: Duration = Duration::from_millis(500);
 /// How long a process may take to end after its output has.
 const TIME_TO_DIE: Duration = Duration::from_millis(500);
 /// How long the last lines of a process that has ended may be under way.
