@@ -188,7 +188,7 @@ fn what_engines_write_to_stderr_is_kept() {
     arena.play(&engines.concat(), "--variant livonian --nodes 9 --max-plies 6");
     // One crash a game.
     assert_eq!(arena.text("games.stderr/A%2F1.txt"), "mock engine: out of luck\n".repeat(2));
-    assert!(!arena.path("games.stderr/B_2.txt").exists());
+    assert!(!arena.path("games.stderr/B 2.txt").exists());
     let folder = ["--stderr", "elsewhere", "--overwrite"].join(" ");
     arena.play(&engines.concat(), &format!("{folder} --variant livonian --nodes 9 --max-plies 6"));
     assert!(arena.text("elsewhere/A%2F1.txt").contains("out of luck"));

@@ -84,7 +84,8 @@ impl Mock {
     /// Takes a line; says whether there is more to come.
     fn obey(&mut self, line: &str) -> io::Result<bool> {
         if let Some(log) = &mut self.log {
-            writeln!(log, "{line}")?;
+            // In one piece: several engines may write to one file.
+            log.write_all(format!("{line}\n").as_bytes())?;
         }
         let command = words::read(line);
         match (command, &self.state) {

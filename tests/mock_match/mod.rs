@@ -108,7 +108,8 @@ impl MockMatch {
         let shows = || log().matches(text).count() >= times;
         while !shows() {
             let ended = runner.try_wait().unwrap();
-            assert!(ended.is_none() && began.elapsed() < Duration::from_secs(60), "{ended:?}");
+            let waits = ended.is_none() && began.elapsed() < Duration::from_secs(60);
+            assert!(waits, "{ended:?}: {}{:?}", log(), self.alive());
             thread::sleep(Duration::from_millis(10));
         }
         runner

@@ -1,6 +1,6 @@
 //! The engines of a match, as the referee sees them: one set of questions, whatever they speak.
 //!
-//! [`Engine`] owns the process and asks; a [`Dialect`] (`uci.rs`, `cecp.rs`) knows the words.
+//! [`Engine`] owns the process and asks; a `Dialect` (`uci.rs`, `cecp.rs`) knows the words.
 //! Nothing an engine says is believed here: what it wants to do is handed to the referee as a
 //! [`Reply`], and every way of failing is a [`Fault`].
 
