@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
@@ -206,11 +206,13 @@ impl Match {
         let (files, done) = opened.map_or((None, Vec::new()), |(files, done)| (Some(files), done));
         around.stderr = self.files.stderr_folder();
         let ours = around.make_folder()?;
+        let began = Instant::now();
         let mut display = Display::new(&tournament.plan, done.len());
         let ledger = tournament.run(files, done, &around, &mut |ledger, game| {
             display.show(ledger, game);
         });
         display.close();
+        log_own_time(began);
         around.tidy(&tournament.plan.names(), ours);
         self.report(out, &tournament.plan, &ledger?)?;
         let interrupted = halt.is_interrupted();
@@ -301,6 +303,22 @@ impl Match {
         Ok(())
     }
 }
+
+/// Logs how much processor time this program has taken, its engines apart.
+#[cfg(unix)]
+fn log_own_time(began: Instant) {
+    use nix::sys::resource::{UsageWho, getrusage};
+    let Ok(usage) = getrusage(UsageWho::RUSAGE_SELF) else { return };
+    let used = [usage.user_time(), usage.system_time()];
+    let used: f64 =
+        used.map(|time| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6).iter().sum();
+    let passed = began.elapsed().as_secs_f64();
+    let share = 100.0 * used / passed.max(1e-9);
+    log::info!("the runner took {used:.2} s of processor time in {passed:.1} s: {share:.2} %");
+}
+
+#[cfg(not(unix))]
+fn log_own_time(_began: Instant) {}
 
 /// The report on the counted games of a match.
 fn write_report(
