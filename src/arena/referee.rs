@@ -205,21 +205,23 @@ impl GameInPlay<'_> {
     }
 
     /// Takes up what an engine said while it was not to move. A move is one too many, and dropped:
-    /// so that it cannot come late and pass for the next, the engine has to show that it has said
-    /// all, if it can.
+    /// so that it cannot come late and pass for the next, the engine was asked for a sign after its
+    /// last move, and has to have given it.
     fn hear_out(&mut self, side: Side) -> Result<(), Stop> {
-        let sign = self.engines[side as usize].sound_out();
-        let deadline = sign.unwrap_or_else(Instant::now);
+        let engine = &self.engines[side as usize];
+        let mut deadline = engine.sign_due().unwrap_or_else(Instant::now);
         while !self.halt.is_set() {
             let look_up = deadline.min(Instant::now() + LOOK_UP);
             match self.engines[side as usize].answer(look_up) {
-                Answer::Said(Reply::Ready, _) => return Ok(()),
+                // It may have said more since.
+                Answer::Said(Reply::Ready, _) => deadline = Instant::now(),
                 Answer::Said(reply, at) if at <= deadline => self.take(side, reply)?,
                 Answer::Gone(fault) => return Err(self.gone(side, &fault)),
                 Answer::Nothing if Instant::now() < deadline => {}
-                Answer::Said(..) | Answer::Nothing if sign.is_none() => return Ok(()),
                 Answer::Said(..) | Answer::Nothing => {
-                    return Err(self.gone(side, &Fault::Silent("isready or ping".to_owned())));
+                    let missing = self.engines[side as usize].sign_due();
+                    let silent = || Fault::Silent("isready or ping".to_owned());
+                    return missing.map_or(Ok(()), |_| Err(self.gone(side, &silent())));
                 }
             }
         }
@@ -296,6 +298,7 @@ impl GameInPlay<'_> {
                 self.texts.push(plain.clone());
                 self.moves.push(PlayedMove { text: plain, thoughts, time: Some(time) });
                 self.adjudicator.note(side, thoughts.eval);
+                self.engines[side as usize].sound_out();
                 self.offered[!side as usize] = false;
                 Ok(())
             }

@@ -295,14 +295,19 @@ impl Engine {
     /// # Errors
     /// If it fails.
     pub fn begin(&mut self, game: &Beginning) -> Result<(), Fault> {
+        self.sign = None;
         self.dialect.begin(&mut self.link, game)
     }
 
-    /// Asks for [`Reply::Ready`], behind which nothing comes that was said before; the deadline for
-    /// it, or `None` if the engine cannot give it.
-    pub fn sound_out(&mut self) -> Option<Instant> {
+    /// Asks for [`Reply::Ready`], which comes when the engine has said all it has to say, if it can
+    /// give such a sign.
+    pub fn sound_out(&mut self) {
         self.sign = self.dialect.sound_out(&self.link);
-        self.sign.is_some().then(|| Instant::now() + self.link.patience)
+    }
+
+    /// When the sign that was asked for must have come; `None` if it has, or was not asked for.
+    pub fn sign_due(&self) -> Option<Instant> {
+        self.sign.as_ref().map(|_| Instant::now() + self.link.patience)
     }
 
     /// Asks for a move.

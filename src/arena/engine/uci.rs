@@ -84,8 +84,8 @@ impl Dialect for Uci {
             position += " moves ";
             position += &turn.moves.join(" ");
         }
-        link.send(&position);
-        link.send(&go(turn));
+        // In one piece, which wakes the engine once.
+        link.send(&format!("{position}\n{}", go(turn)));
     }
 
     fn read(&mut self, line: &str) -> Option<Reply> {
