@@ -1,5 +1,6 @@
 //! An engine's process: lines in, lines out with the time they came, and a sure end.
 
+use std::collections::VecDeque;
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -18,8 +19,11 @@ use crate::arena::roster::EngineSpec;
 const LONGEST_FILE_NAME: usize = 100;
 /// Bytes of a line that are kept; what is beyond is dropped.
 const LONGEST_LINE: usize = 64 << 10;
-/// Lines that may wait to be looked at; an engine that says more has to wait.
-const WAITING_LINES: usize = 1024;
+/// Thoughts that are kept back at most.
+const MOST_KEPT: usize = 64;
+/// Messages, of one line or some thoughts, that may wait to be looked at; an engine that says more
+/// has to wait.
+const WAITING_MESSAGES: usize = 64;
 /// How long an engine may take to end after it was told to.
 pub const TIME_TO_QUIT: Duration = Duration::from_millis(500);
 /// How long a process may take to end after its output has.
@@ -97,13 +101,18 @@ pub(super) enum Heard {
     End,
 }
 
+/// A line without its end, and when it came.
+type TimedLine = (String, Instant);
+
 /// A running engine. When dropped it is ended, in good or in bad.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
     /// Takes the lines to be sent; dropped when nothing more will be.
     input: Option<Sender<String>>,
-    output: Receiver<(String, Instant)>,
+    output: Receiver<Vec<TimedLine>>,
+    /// Lines that have come and were not looked at.
+    pending: VecDeque<TimedLine>,
     guardian: Option<Guardian>,
     ended: bool,
 }
@@ -142,11 +151,12 @@ impl Process {
         if let Some(guardian) = &around.guardian {
             guardian.watch(child.id());
         }
-        let (lines, output) = mpsc::sync_channel(WAITING_LINES);
+        let (lines, output) = mpsc::sync_channel(WAITING_MESSAGES);
         let (input, texts) = mpsc::channel();
         let (input, guardian) = (Some(input), around.guardian.clone());
         // From here on the process is ended when this is dropped.
-        let mut process = Process { child, input, output, guardian, ended: false };
+        let pending = VecDeque::new();
+        let mut process = Process { child, input, output, pending, guardian, ended: false };
         if let Some(stdin) = process.child.stdin.take() {
             thread::Builder::new().spawn(move || write_lines(stdin, texts))?;
         }
@@ -168,22 +178,24 @@ impl Process {
     /// Waits for a line until `deadline`. The output also counts as ended when the process has, for
     /// a child of it may hold the pipe open.
     pub(super) fn hear(&mut self, deadline: Instant) -> Heard {
-        let left = deadline.saturating_duration_since(Instant::now());
-        let mut heard = self.output.recv_timeout(left);
-        if heard == Err(RecvTimeoutError::Timeout) && self.has_ended() {
-            // Its last words may still be on their way.
-            heard = self.output.recv_timeout(LAST_WORDS);
+        if self.pending.is_empty() {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let mut heard = self.output.recv_timeout(left);
             if heard == Err(RecvTimeoutError::Timeout) {
-                return Heard::End;
+                if !self.has_ended() {
+                    return Heard::Nothing;
+                }
+                // Its last words may still be on their way.
+                heard = self.output.recv_timeout(LAST_WORDS);
             }
+            self.pending.extend(heard.unwrap_or_default());
         }
-        match heard {
-            Ok((line, time)) => {
+        match self.pending.pop_front() {
+            Some((line, time)) => {
                 log::trace!("from {}: {line}", self.child.id());
                 Heard::Line(line, time)
             }
-            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
-            Err(RecvTimeoutError::Disconnected) => Heard::End,
+            None => Heard::End,
         }
     }
 
@@ -253,14 +265,28 @@ fn write_lines(mut stdin: ChildStdin, texts: Receiver<String>) {
     }
 }
 
-/// Hands on every line with the time it came.
-fn read_lines(stdout: ChildStdout, lines: SyncSender<(String, Instant)>) {
+/// Hands on every line with the time it came. Thoughts are kept back until something follows for
+/// which it is worth to wake the referee.
+fn read_lines(stdout: ChildStdout, lines: SyncSender<Vec<TimedLine>>) {
     let mut reader = BufReader::new(stdout);
+    let mut kept = Vec::new();
     while let Ok(Some(line)) = read_line(&mut reader) {
-        if lines.send((line, Instant::now())).is_err() {
+        let wakes = !is_thought(&line);
+        kept.push((line, Instant::now()));
+        if (wakes || kept.len() >= MOST_KEPT) && lines.send(std::mem::take(&mut kept)).is_err() {
             return;
         }
     }
+    // An error says that nobody listens any more.
+    let _ = lines.send(kept);
+}
+
+/// Whether a line tells what the engine thinks: UCI's `info`, CECP's lines of numbers.
+fn is_thought(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    let first = words.next().unwrap_or_default();
+    let of_cecp = first.starts_with(|c: char| c.is_ascii_digit());
+    first == "info" || of_cecp && words.next().is_some_and(|word| word.parse::<i64>().is_ok())
 }
 
 /// The next line without its end, cut off where it is too long; `None` at the end of the output.
@@ -290,6 +316,16 @@ mod tests {
         assert_eq!(next().as_deref(), Some(""));
         assert_eq!(next().as_deref(), Some("last"));
         assert_eq!(next(), None);
+    }
+
+    #[test]
+    fn thoughts_are_told_from_answers() {
+        for line in ["info depth 3 score cp 5", "info", "12 -35 120 5000 a2a3", "7 5 1 2"] {
+            assert!(is_thought(line), "{line}");
+        }
+        for line in ["bestmove a2a3", "1-0 {White}", "0-1 5", "1/2-1/2 {x}", "", "move 1", "5"] {
+            assert!(!is_thought(line), "{line}");
+        }
     }
 
     #[test]
