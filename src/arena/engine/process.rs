@@ -285,8 +285,8 @@ fn read_lines(stdout: ChildStdout, lines: SyncSender<Vec<TimedLine>>) {
 fn is_thought(line: &str) -> bool {
     let mut words = line.split_ascii_whitespace();
     let first = words.next().unwrap_or_default();
-    let of_cecp = first.starts_with(|c: char| c.is_ascii_digit());
-    first == "info" || of_cecp && words.next().is_some_and(|word| word.parse::<i64>().is_ok())
+    let depth = first.trim_end_matches(['+', '-', '.', '&']).parse::<u32>();
+    first == "info" || depth.is_ok() && words.next().is_some_and(|word| word.parse::<i64>().is_ok())
 }
 
 /// The next line without its end, cut off where it is too long; `None` at the end of the output.
