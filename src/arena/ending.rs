@@ -50,14 +50,6 @@ impl Score {
             Score::Black => "0-1",
         }
     }
-
-    /// Half points that `side` gets: 2, 1 or 0.
-    pub fn half_points(self, side: Side) -> u32 {
-        match self.winner() {
-            None => 1,
-            Some(winner) => 2 * u32::from(winner == side),
-        }
-    }
 }
 
 impl fmt::Display for Score {
@@ -238,13 +230,5 @@ mod tests {
         }
         assert_eq!("2-0".parse::<Score>(), Err(BadScore("2-0".to_owned())));
         assert_eq!("death".parse::<Termination>(), Err(BadTermination("death".to_owned())));
-    }
-
-    #[test]
-    fn half_points_add_up_to_two() {
-        for (score, white) in [(Score::White, 2), (Score::Draw, 1), (Score::Black, 0)] {
-            assert_eq!(score.half_points(Side::White), white);
-            assert_eq!(score.half_points(Side::Black), 2 - white);
-        }
     }
 }

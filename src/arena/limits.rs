@@ -73,11 +73,6 @@ impl ThinkLimits {
     /// The names of the limits in engines.ini and on the command line.
     pub const KEYS: [&str; 4] = ["tc", "st", "depth", "nodes"];
 
-    /// Whether the engine must mind the time.
-    pub fn is_timed(&self) -> bool {
-        self.time != TimeLimit::Unlimited
-    }
-
     /// Whether nothing ends the engine's thinking.
     pub fn is_unlimited(&self) -> bool {
         *self == ThinkLimits::default()

@@ -161,7 +161,6 @@ mod tests {
     fn points_are_told_from_the_side() {
         for score in [Score::White, Score::Draw, Score::Black] {
             for side in [Side::White, Side::Black] {
-                assert_eq!(Points::of(score, side) as u32, score.half_points(side));
                 assert_eq!(Points::of(score, !side), Points::of(score, side).reversed());
             }
         }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::write_report;
+use super::report::write_report;
 use crate::arena::merge::merge;
 use crate::arena::tournament::{Existing, Files};
 use crate::cli::error::Error;

@@ -2,9 +2,11 @@
 
 mod display;
 mod merge;
+mod planning;
 mod players;
+mod report;
+mod signals;
 
-use std::ffi::c_int;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,45 +15,24 @@ use std::time::{Duration, Instant};
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
-#[cfg(unix)]
-use signal_hook::consts::SIGHUP;
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
 
 use super::error::Error;
 use super::setup;
-use crate::arena::adjudication::{Adjudication, DrawRule, ResignRule};
+use crate::arena::adjudication::{DrawRule, ResignRule};
 use crate::arena::engine::Surroundings;
 use crate::arena::guardian::Guardian;
 use crate::arena::halt::Halt;
-use crate::arena::ledger::Ledger;
-use crate::arena::openings::{Book, OpeningPlan, Order, Skipped};
-use crate::arena::plan::{Plan, Player};
-use crate::arena::referee::Conduct;
-use crate::arena::report::ReportOptions;
-use crate::arena::schedule::{Format, Shard};
+use crate::arena::plan::Plan;
+use crate::arena::schedule::Shard;
 use crate::arena::state::FinishedGame;
 use crate::arena::stats::Sprt;
-use crate::arena::tournament::{ArenaError, Existing, Files, Tournament};
-use crate::game::{GameInfo, Options, Variant};
-use crate::{games, suite};
+use crate::arena::tournament::{Existing, Files};
 use display::Display;
 pub(super) use merge::Merge;
 use players::PlayerArgs;
 
 /// The exit code of a match that was interrupted: that of a program that Ctrl-C ends.
 const INTERRUPTED: u8 = 130;
-/// The signals that interrupt a match.
-#[cfg(unix)]
-const SIGNALS: &[c_int] = &[SIGINT, SIGTERM, SIGHUP];
-#[cfg(not(unix))]
-const SIGNALS: &[c_int] = &[SIGINT, SIGTERM];
-/// Rounds of the match that is played if nobody is named.
-const DEMONSTRATION_ROUNDS: u64 = 2;
-/// Rounds of a match that a test ends.
-const SPRT_ROUNDS: u64 = 100_000;
-/// Random moves in the beginning of games, where nothing else makes them differ.
-const RANDOM_PLIES: u32 = 8;
 
 /// Play a match between engines that speak CECP or UCI
 ///
@@ -121,7 +102,7 @@ struct OpeningArgs {
     /// Random start arrays in the games that have numbered ones
     #[arg(long, conflicts_with = "openings")]
     random_arrays: bool,
-    /// Random moves in the beginning [default: 8 if no other openings are given]
+    /// Random moves in the beginning [default: 8, but none if there are --openings]
     #[arg(long, value_name = "PLIES")]
     random_plies: Option<u32>,
 }
@@ -194,7 +175,7 @@ struct FileArgs {
 impl Match {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<ExitCode, Error> {
         let tournament = self.tournament()?;
-        let halt = halt_on_signals();
+        let halt = signals::halt_on_signals();
         let mut around = self.surroundings(halt.clone());
         let checked = tournament.check_engines(&around);
         if halt.is_interrupted() {
@@ -212,74 +193,11 @@ impl Match {
             display.show(ledger, game);
         });
         display.close();
-        log_own_time(began);
+        report::log_own_time(began);
         around.tidy(&tournament.plan.names(), ours);
         self.report(out, &tournament.plan, &ledger?)?;
         let interrupted = halt.is_interrupted();
         Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
-    }
-
-    fn tournament(&self) -> Result<Tournament, Error> {
-        let demonstration = self.players.is_empty();
-        let players = self.players.players()?;
-        let variants = self.variants(&players)?;
-        let openings = self.openings.plan(&variants, self.seed)?;
-        let plan = Plan {
-            event: self.files.event.clone(),
-            variants: variants.iter().map(|&(game, options)| suite::owner(game, options)).collect(),
-            format: match (self.format, self.leaders) {
-                (FormatName::RoundRobin, None) => Format::RoundRobin,
-                (FormatName::Gauntlet, leaders) => Format::Gauntlet(leaders.unwrap_or(1)),
-                (FormatName::RoundRobin, Some(_)) => {
-                    let message = "--leaders is of a gauntlet: add --format gauntlet";
-                    return Err(Error::Players(message.to_owned()));
-                }
-            },
-            rounds: self.rounds.unwrap_or(match (self.sprt, demonstration) {
-                (Some(_), _) => SPRT_ROUNDS,
-                (None, true) => DEMONSTRATION_ROUNDS,
-                (None, false) => 1,
-            }),
-            seed: self.seed,
-            openings: openings.to_string(),
-            conduct: self.conduct.conduct(),
-            sprt: self.sprt,
-            shard: self.files.shard,
-            players,
-        };
-        check_players(&plan)?;
-        let processors = || std::thread::available_parallelism().map_or(1, |n| n.get());
-        let concurrency = self.concurrency.map(usize::from);
-        let concurrency =
-            concurrency.unwrap_or_else(|| if demonstration { processors() } else { 1 });
-        Ok(Tournament { plan, variants, openings, concurrency })
-    }
-
-    /// The variants that are named, or else all that every player may play.
-    fn variants(&self, players: &[Player]) -> Result<Vec<Variant>, Error> {
-        if self.variants.is_empty() {
-            let common =
-                |game: &&&GameInfo| players.iter().all(|player| player.engine.may_play(game.name));
-            let games: Vec<_> = games::ALL.iter().filter(common).collect();
-            return match games[..] {
-                [] => Err(Error::Players("there is no game that all players play".to_owned())),
-                _ => Ok(games.into_iter().map(|&game| (game, Options::NONE)).collect()),
-            };
-        }
-        let texts = self.variants.iter().flat_map(|list| split_variants(list));
-        let mut variants: Vec<Variant> = Vec::new();
-        for text in texts {
-            let variant = suite::variant(Some(text), None, text)?;
-            let name = suite::owner(variant.0, variant.1);
-            if variants.iter().any(|&(game, options)| suite::owner(game, options) == name) {
-                return Err(Error::Twice(format!("variant {name}")));
-            }
-            variants.push(variant);
-        }
-        if variants.is_empty() {
-            return Err(Error::Players("--variant names no game".to_owned()));
-        }
-        Ok(variants)
     }
 
     /// Where engines are checked: what they write then is not kept.
@@ -288,168 +206,6 @@ impl Match {
             .map_err(|error| log::warn!("engines cannot be watched over: {error}"))
             .ok();
         Surroundings { guardian, stderr: None, patience: self.conduct.patience, halt }
-    }
-
-    fn report(&self, out: &mut dyn Write, plan: &Plan, ledger: &Ledger) -> Result<(), Error> {
-        write_report(out, plan, ledger, self.files.list_openings)?;
-        let missing = ledger.missing();
-        if missing > 0 {
-            let how = match self.files.pgn {
-                Some(_) => "; the same command with --resume goes on",
-                None => "",
-            };
-            writeln!(out, "\nInterrupted: {missing} games are still to be played{how}.")?;
-        }
-        Ok(())
-    }
-}
-
-/// Logs how much processor time this program has taken, its engines apart.
-#[cfg(unix)]
-fn log_own_time(began: Instant) {
-    use nix::sys::resource::{UsageWho, getrusage};
-    let Ok(usage) = getrusage(UsageWho::RUSAGE_SELF) else { return };
-    let used = [usage.user_time(), usage.system_time()];
-    let used: f64 =
-        used.map(|time| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6).iter().sum();
-    let passed = began.elapsed().as_secs_f64();
-    let share = 100.0 * used / passed.max(1e-9);
-    log::info!("the runner took {used:.2} s of processor time in {passed:.1} s: {share:.2} %");
-}
-
-#[cfg(not(unix))]
-fn log_own_time(_began: Instant) {}
-
-/// The report on the counted games of a match.
-fn write_report(
-    out: &mut dyn Write,
-    plan: &Plan,
-    ledger: &Ledger,
-    openings: usize,
-) -> Result<(), Error> {
-    let options = ReportOptions { openings, later: ledger.later() };
-    write!(out, "{}", ledger.sheet().full(&options))?;
-    if let (Some(_), Some(shard)) = (&plan.sprt, plan.shard) {
-        writeln!(
-            out,
-            "This is share {shard}: the verdict is that of all, after hippogriff merge."
-        )?;
-    }
-    Ok(())
-}
-
-/// Cuts `a,b[c,d],e` at the commas outside of brackets.
-fn split_variants(list: &str) -> Vec<&str> {
-    let mut depth = 0;
-    let parts = list.split(|c| {
-        match c {
-            '[' => depth += 1,
-            ']' => depth -= 1,
-            _ => {}
-        }
-        c == ',' && depth == 0
-    });
-    parts.map(str::trim).filter(|part| !part.is_empty()).collect()
-}
-
-/// Whether a text would disturb tables and files.
-fn has_control(text: &str) -> bool {
-    text.chars().any(char::is_control)
-}
-
-/// Whether these players can play a match.
-fn check_players(plan: &Plan) -> Result<(), Error> {
-    let names = plan.names();
-    if let Some(name) = names.iter().find(|name| name.trim().is_empty() || has_control(name)) {
-        let message = format!("{name:?} is no name that a player can have");
-        return Err(Error::Players(message));
-    }
-    if names.len() < 2 {
-        return Err(Error::Players("a match needs two players".to_owned()));
-    }
-    if let Some(name) =
-        names.iter().enumerate().find_map(|(n, name)| names[..n].contains(name).then_some(name))
-    {
-        return Err(Error::Twice(format!("player {name:?} (give one another name=)")));
-    }
-    if plan.sprt.is_some() && names.len() != 2 {
-        let message = format!("--sprt compares two players, and there are {}", names.len());
-        return Err(Error::Players(message));
-    }
-    if let Format::Gauntlet(leaders) = plan.format
-        && !(1..names.len()).contains(&leaders)
-    {
-        let message =
-            format!("--leaders {leaders} leaves nobody to meet of {} players", names.len());
-        return Err(Error::Players(message));
-    }
-    Ok(())
-}
-
-/// What Ctrl-C and a termination signal set; the second time they end the program, and the guardian
-/// its engines.
-fn halt_on_signals() -> Arc<Halt> {
-    let halt = Arc::new(Halt::default());
-    for signal in signals() {
-        let flag = halt.interruption();
-        // The order matters: the first signal finds the flag down, and raises it.
-        let code = i32::from(INTERRUPTED);
-        let registered = flag::register_conditional_shutdown(signal, code, flag.clone())
-            .and_then(|_| flag::register(signal, flag));
-        if let Err(error) = registered {
-            log::warn!("signal {signal} will not end the match cleanly: {error}");
-        }
-    }
-    halt
-}
-
-/// The signals that end a match: those that the runner was not started to ignore, as by `nohup`.
-fn signals() -> impl Iterator<Item = c_int> {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
-    let is_ignored = move |signal: &c_int| ignored >> (signal - 1) & 1 != 0;
-    SIGNALS.iter().copied().filter(move |signal| !is_ignored(signal))
-}
-
-impl OpeningArgs {
-    fn plan(&self, variants: &[Variant], seed: u64) -> Result<OpeningPlan, Error> {
-        let book = self.openings.as_ref();
-        let book = book.map(|path| Book::open(path, variants, self.opening_plies)).transpose();
-        let book = book.map_err(ArenaError::from)?;
-        if let Some(skipped) = book.as_ref().map(Book::skipped)
-            && skipped != Skipped::default()
-        {
-            // Apart from the report, whose reader may be a program.
-            log::warn!("openings: {skipped}");
-        }
-        let other = book.is_some() || self.random_arrays;
-        Ok(OpeningPlan {
-            book,
-            order: match self.opening_order {
-                OrderName::Sequential => Order::Sequential,
-                OrderName::Random => Order::Random,
-            },
-            first: self.opening_start.saturating_sub(1),
-            random_arrays: self.random_arrays,
-            random_plies: self.random_plies.unwrap_or(if other { 0 } else { RANDOM_PLIES }),
-            seed,
-        })
-    }
-}
-
-impl ConductArgs {
-    fn conduct(&self) -> Conduct {
-        Conduct {
-            margin: Duration::from_millis(self.margin),
-            hang_after: self.hang_after,
-            grace: self.grace,
-            adjudication: Adjudication {
-                draw: self.draw,
-                resign: self.resign,
-                max_plies: self.max_plies,
-            },
-        }
     }
 }
 
