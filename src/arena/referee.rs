@@ -172,14 +172,16 @@ impl GameInPlay<'_> {
     /// Has `side` make its move.
     fn move_of(&mut self, side: Side) -> Result<(), Stop> {
         self.hear_out(side)?;
-        self.ask(side);
         let began = Instant::now();
+        self.ask(side);
         let mut thoughts = Thoughts::default();
         let allowance = self.clocks[side as usize].allowance();
         let deadline = began + allowance.unwrap_or(self.conduct.hang_after);
         while !self.halt.is_set() {
             let look_up = deadline.min(Instant::now() + LOOK_UP);
             let late = match self.engines[side as usize].answer(look_up) {
+                // No answer to a question that was not asked yet.
+                Answer::Said(Reply::Move(_) | Reply::NoMove(_), at) if at < began => false,
                 Answer::Said(Reply::Move(text), at) => {
                     return self.moved(side, &text, false, thoughts, at - began);
                 }
