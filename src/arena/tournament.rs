@@ -98,13 +98,14 @@ impl Files {
             _ => {}
         }
         // Nothing that is there is changed before all of it can be.
-        let mut open = OpenOptions::new();
-        let file = open.write(true).create(true).truncate(false).open(pgn).map_err(failed)?;
+        if pgn.exists() {
+            OpenOptions::new().write(true).open(pgn).map_err(failed)?;
+        }
         let (state, games) = match existing {
             Existing::Resume if state.exists() => State::resume(&state, plan)?,
             _ => (State::create(&state, plan, existing == Existing::Overwrite)?, Vec::new()),
         };
-        file.set_len(0).map_err(failed)?;
+        let file = File::create(pgn).map_err(failed)?;
         Ok((Files { state, pgn: file, path: pgn.to_owned() }, games))
     }
 
