@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::adjudication::{Adjudication, Adjudicator};
 use super::clock::Clock;
 use super::ending::{Ending, Score, Termination};
-use super::engine::{Answer, Beginning, Engine, Fault, Reply, Thoughts, Turn};
+use super::engine::{Answer, Beginning, Engine, Fault, Reply, SIGNS, Thoughts, Turn};
 use super::halt::{Halt, LOOK_UP};
 use super::limits::ThinkLimits;
 use crate::board::Side;
@@ -222,7 +222,7 @@ impl GameInPlay<'_> {
                 Answer::Nothing if Instant::now() < deadline => {}
                 Answer::Said(..) | Answer::Nothing => {
                     let missing = self.engines[side as usize].sign_due();
-                    let silent = || Fault::Silent("isready or ping".to_owned());
+                    let silent = || Fault::Silent(SIGNS.to_owned());
                     return missing.map_or(Ok(()), |_| Err(self.gone(side, &silent())));
                 }
             }

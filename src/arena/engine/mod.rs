@@ -188,6 +188,9 @@ trait Dialect: Send {
     fn end_game(&mut self, _link: &Link, _score: Score, _reason: &str) {}
 }
 
+/// What is asked for a sign, in either protocol.
+pub(super) const SIGNS: &str = "isready or ping";
+
 /// What a dialect may do with the process.
 #[derive(Debug)]
 struct Link {
@@ -295,7 +298,12 @@ impl Engine {
     /// # Errors
     /// If it fails.
     pub fn begin(&mut self, game: &Beginning) -> Result<(), Fault> {
-        self.sign = None;
+        // The sign of the last game must not pass for one of this.
+        if let Some(sign) = self.sign.take() {
+            let patience = self.link.patience;
+            let seen = |_: &Link, line: &str| (line == sign).then_some(());
+            self.link.wait_for(SIGNS, patience, seen)?;
+        }
         self.dialect.begin(&mut self.link, game)
     }
 
