@@ -170,6 +170,33 @@ fn an_engine_plays_the_same_over_either_protocol() {
 }
 
 #[test]
+fn variations_of_the_rules_are_played_and_told() {
+    let folder = TempDir::new().unwrap();
+    let variants = "livonian[medieval,all-lines],livonian,horizons[no-shield,old-ox],knightfall";
+    run(&folder, &flags("a.pgn", &["--variant", variants, "--rounds", "1"]));
+    let told: Vec<_> = arena_runner::read(&folder, "a.pgn")
+        .iter()
+        .map(|game| {
+            let tag = |name| game.tag(name).unwrap_or("none").to_owned();
+            (tag("Variant"), tag("RuleOptions"))
+        })
+        .collect();
+    let expected = [
+        ("livonian", "all-lines,medieval"),
+        ("livonian", "none"),
+        ("horizons", "no-shield,old-ox"),
+        ("knightfall", "none"),
+    ];
+    for (pair, (variant, rules)) in told.chunks(2).zip(expected) {
+        assert!(
+            pair.iter().all(|game| *game == (variant.to_owned(), rules.to_owned())),
+            "{told:?}"
+        );
+    }
+    assert_eq!(told.len(), 2 * expected.len());
+}
+
+#[test]
 fn every_pair_has_one_opening_and_both_colours() {
     let folder = TempDir::new().unwrap();
     let book = "# a book\r\n\r\nknightfall: rbnnbr/pppppp/6/6/PPPPPP/RBNNBR w - - 0 1; id \"start\";\r\n\

@@ -180,8 +180,12 @@ impl GameInPlay<'_> {
         while !self.halt.is_set() {
             let look_up = deadline.min(Instant::now() + LOOK_UP);
             let late = match self.engines[side as usize].answer(look_up) {
-                // No answer to a question that was not asked yet.
-                Answer::Said(Reply::Move(_) | Reply::NoMove(_), at) if at < began => false,
+                // Not about this question, which was not asked yet.
+                Answer::Said(Reply::Move(_) | Reply::NoMove(_) | Reply::Thoughts(_), at)
+                    if at < began =>
+                {
+                    false
+                }
                 Answer::Said(Reply::Move(text), at) => {
                     return self.moved(side, &text, false, thoughts, at - began);
                 }
@@ -211,20 +215,28 @@ impl GameInPlay<'_> {
     /// last move, and has to have given it.
     fn hear_out(&mut self, side: Side) -> Result<(), Stop> {
         let engine = &self.engines[side as usize];
-        let mut deadline = engine.sign_due().unwrap_or_else(Instant::now);
+        let patience = if engine.owes_sign() { engine.patience() } else { Duration::ZERO };
+        let mut deadline = Instant::now() + patience;
         while !self.halt.is_set() {
             let look_up = deadline.min(Instant::now() + LOOK_UP);
-            match self.engines[side as usize].answer(look_up) {
-                // It may have said more since.
-                Answer::Said(Reply::Ready, _) => deadline = Instant::now(),
-                Answer::Said(reply, at) if at <= deadline => self.take(side, reply)?,
-                Answer::Gone(fault) => return Err(self.gone(side, &fault)),
-                Answer::Nothing if Instant::now() < deadline => {}
-                Answer::Said(..) | Answer::Nothing => {
-                    let missing = self.engines[side as usize].sign_due();
-                    let silent = || Fault::Silent(SIGNS.to_owned());
-                    return missing.map_or(Ok(()), |_| Err(self.gone(side, &silent())));
+            let all_said = match self.engines[side as usize].answer(look_up) {
+                Answer::Said(Reply::Ready, _) => {
+                    // It may have said more since.
+                    deadline = Instant::now();
+                    false
                 }
+                Answer::Said(reply, at) => {
+                    self.take(side, reply)?;
+                    at > deadline
+                }
+                Answer::Gone(fault) => return Err(self.gone(side, &fault)),
+                Answer::Nothing => Instant::now() >= deadline,
+            };
+            if all_said && self.engines[side as usize].owes_sign() {
+                return Err(self.gone(side, &Fault::Silent(SIGNS.to_owned())));
+            }
+            if all_said {
+                return Ok(());
             }
         }
         Err(Stop::GivenUp)
@@ -321,11 +333,17 @@ impl GameInPlay<'_> {
         engine.hurry();
         let deadline = Instant::now() + self.conduct.grace;
         let answered = loop {
-            match engine.answer(deadline) {
+            if self.halt.is_set() {
+                return Stop::GivenUp;
+            }
+            let late = match engine.answer(deadline.min(Instant::now() + LOOK_UP)) {
                 Answer::Said(Reply::Move(_) | Reply::NoMove(_) | Reply::Resign, _) => break true,
-                Answer::Said(_, at) if at <= deadline => {}
-                Answer::Said(..) | Answer::Nothing => break false,
+                Answer::Said(_, at) => at > deadline,
+                Answer::Nothing => Instant::now() >= deadline,
                 Answer::Gone(fault) => return self.gone(side, &fault),
+            };
+            if late {
+                break false;
             }
         };
         if !answered {

@@ -309,7 +309,10 @@ fn odd_line(text: &str) -> Option<(usize, String)> {
         let section = line.starts_with('[') && line.ends_with(']');
         let known = line.is_empty() || line.starts_with(['#', ';']) || section;
         let fault = || format!("neither [ENGINE] nor KEY = VALUE: {line:?}");
-        (!known && (line.starts_with('[') || !line.contains('='))).then(|| (number, fault()))
+        // The reader would take a colon for an equals sign.
+        let key = line.split_once('=').map(|(key, _)| key);
+        let is_pair = key.is_some_and(|key| !key.contains(':') && !key.starts_with('['));
+        (!known && !is_pair).then(|| (number, fault()))
     })
 }
 
@@ -382,6 +385,7 @@ mod tests {
             ("[A]\ncommand=x\ntc=soon\n", "no time control: \"soon\""),
             ("[A]\ncommand=x\n[B\nnodes=1\n", "test.ini:3: neither [ENGINE] nor KEY = VALUE"),
             ("[A]\r\ncommand=x\r\nnonsense\r\n", "test.ini:3: neither [ENGINE] nor"),
+            ("[A]\ncommand=x\noption.a:b=c\n", "test.ini:3: neither [ENGINE] nor"),
         ] {
             let error = parse(text).unwrap_err().to_string();
             assert!(error.contains(message), "{text:?}: {error}");

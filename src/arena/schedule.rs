@@ -81,9 +81,7 @@ impl Schedule {
             players: *self.pairings.get((number % pairings) as usize)?,
         })
     }
-}
 
-impl Schedule {
     /// The game with this number; `None` if there is none.
     pub fn fixture(&self, number: u64) -> Option<Fixture> {
         let pair = self.pair(number / 2)?;

@@ -46,12 +46,17 @@ struct Header<P> {
 
 /// The state that belongs to a PGN file: `a.state.jsonl` to `a.pgn`.
 pub fn state_path(pgn: &Path) -> PathBuf {
+    beside(pgn, ".state.jsonl")
+}
+
+/// What stands beside a PGN file, with another ending in place of `.pgn`.
+pub fn beside(pgn: &Path, ending: &str) -> PathBuf {
     let mut name = match pgn.extension() {
         Some(extension) if extension.eq_ignore_ascii_case("pgn") => pgn.with_extension(""),
         _ => pgn.to_owned(),
     }
     .into_os_string();
-    name.push(".state.jsonl");
+    name.push(ending);
     PathBuf::from(name)
 }
 
@@ -142,23 +147,30 @@ impl State {
         let file = OpenOptions::new().read(true).write(true).open(path);
         let mut state = State::locked(file.map_err(|error| failed(path, error))?, path)?;
         let contents = read_lines(&state.file, path)?;
-        let cut = state.file.set_len(contents.length);
-        let end = cut.and_then(|()| state.file.seek(SeekFrom::End(0)));
-        end.map_err(|error| failed(path, error))?;
         let header = line(&Header { format: FORMAT.to_owned(), plan });
         let header = header.map_err(|error| failed(path, error))?;
         if contents.length == 0 && header.starts_with(&contents.torn) {
             // The runner was killed before anything else.
+            state.cut(0)?;
             state.write(&header)?;
             return Ok((state, Vec::new()));
         }
+        let length = contents.length;
         let loaded = contents.loaded(path)?;
         let now = serde_json::to_value(plan).map_err(|error| failed(path, error.into()))?;
         if let Some((key, was, is)) = difference(&loaded.plan, &now) {
             return Err(StateError::OtherMatch { path: path.to_owned(), key, was, is });
         }
         check_games(path, plan, &loaded.games)?;
+        state.cut(length)?;
         Ok((state, loaded.games))
+    }
+
+    /// Cuts the file off, and goes on writing there.
+    fn cut(&mut self, length: u64) -> Result<(), StateError> {
+        let cut = self.file.set_len(length);
+        let end = cut.and_then(|()| self.file.seek(SeekFrom::End(0)));
+        end.map(drop).map_err(|error| failed(&self.path, error))
     }
 
     /// Adds a finished game.
@@ -271,8 +283,8 @@ pub fn difference(was: &Value, is: &Value) -> Option<(String, String, String)> {
         let inside = |key: &str| if at.is_empty() { key.to_owned() } else { format!("{at}.{key}") };
         match (was, is) {
             (Value::Object(one), Value::Object(other)) => {
-                let keys = one.keys().chain(other.keys().filter(|key| !one.contains_key(*key)));
-                keys.into_iter().find_map(|key| find(&inside(key), &was[key], &is[key]))
+                let mut keys = one.keys().chain(other.keys().filter(|key| !one.contains_key(*key)));
+                keys.find_map(|key| find(&inside(key), &was[key], &is[key]))
             }
             (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
                 let places = one.iter().zip(other).enumerate();
@@ -362,6 +374,7 @@ mod tests {
         }
         fs::write(&scratch.0, "something else").unwrap();
         assert!(matches!(State::resume(&scratch.0, &plan()), Err(StateError::Format { .. })));
+        assert_eq!(fs::read(&scratch.0).unwrap(), b"something else");
     }
 
     #[test]
@@ -374,6 +387,10 @@ mod tests {
             message.ends_with("players.2.engine.name was \"B\", and is now \"C\""),
             "{message}"
         );
+        let torn = [&fs::read(&scratch.0).unwrap()[..], b"{\"num"].concat();
+        fs::write(&scratch.0, &torn).unwrap();
+        assert!(State::resume(&scratch.0, &Plan::of_two("A", "C", None)).is_err());
+        assert_eq!(fs::read(&scratch.0).unwrap(), torn);
         let again = State::create(&scratch.0, &plan(), false);
         assert!(matches!(again, Err(StateError::Exists(_))));
         assert!(State::create(&scratch.0, &plan(), true).is_ok());

@@ -51,6 +51,9 @@ pub enum ArenaError {
     /// The state cannot be used.
     #[error(transparent)]
     State(#[from] StateError),
+    /// There are not as many threads as games are to be played at once.
+    #[error("cannot play so many games at once: {0}")]
+    Thread(io::Error),
     /// The games cannot be written.
     #[error("{path}: {error}", path = .path.display())]
     Pgn {
@@ -202,16 +205,21 @@ impl Tournament {
         let (work, schedule) = (Mutex::new(left), self.plan.schedule());
         let played = thread::scope(|scope| {
             let (sender, games) = mpsc::channel();
-            for _ in 0..self.concurrency {
-                let (sender, work, schedule) = (sender.clone(), &work, &schedule);
-                scope.spawn(move || self.work(work, schedule, &sender, around));
+            for _ in 0..self.plan.game_count().min(self.concurrency as u64) {
+                let (in_worker, work, schedule) = (sender.clone(), &work, &schedule);
+                let worker = move || self.work(work, schedule, &in_worker, around);
+                if let Err(error) = thread::Builder::new().spawn_scoped(scope, worker) {
+                    // The receiver is still there.
+                    let _ = sender.send(Err(ArenaError::Thread(error)));
+                    break;
+                }
             }
             drop(sender);
             write_down(&mut ledger, &mut files, games, &around.halt, watch)
         });
         let rest = ledger.close();
-        files.iter_mut().try_for_each(|files| files.write_pgn(&rest))?;
-        played.map(|()| ledger)
+        let written = files.iter_mut().try_for_each(|files| files.write_pgn(&rest));
+        played.and(written).map(|()| ledger)
     }
 
     /// Plays games until there are no more.
@@ -316,10 +324,14 @@ impl Engines<'_> {
     fn take(&mut self, player: usize) -> Result<Result<Engine, Fault>, ArenaError> {
         if let Some(place) = self.running.iter().position(|&(running, _)| running == player) {
             let (_, mut engine) = self.running.swap_remove(place);
-            if !engine.has_ended() {
-                return Ok(Ok(engine));
+            match engine.settle() {
+                Err(Fault::Crash(how) | Fault::Disconnect(how)) => {
+                    let name = engine.name();
+                    log::warn!("{name} ended between two games, and is started anew: {how}");
+                }
+                Err(fault) => return Ok(Err(fault)),
+                Ok(()) => return Ok(Ok(engine)),
             }
-            log::warn!("{} ended between two games, and is started anew", engine.name());
         }
         let player = &self.tournament.plan.players[player];
         match self.tournament.start_engine(player, self.around) {

@@ -68,9 +68,9 @@ pub(super) enum Error {
     /// The shares of a match cannot be joined.
     #[error(transparent)]
     Merge(#[from] MergeError),
-    /// There are too few players, or too many.
+    /// The flags ask for a match that cannot be played.
     #[error("{0}")]
-    Players(String),
+    Match(String),
     /// A variant is named wrongly.
     #[error("{0}")]
     Variant(#[from] LineFault),

@@ -1,6 +1,6 @@
 //! XBoard's protocol (CECP), version 2, as spoken to an engine.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::options::{EngineOption, OptionList};
 use super::{Beginning, Dialect, Eval, Fault, Link, Reply, Thoughts, Turn};
@@ -142,9 +142,10 @@ impl Dialect for Cecp {
             link.send("xboard");
         }
         link.send("protover 2");
+        let until = Instant::now() + link.patience * MORE_TIME;
         let mut patience = link.patience;
         while !self.take_features(link, patience)? {
-            patience = link.patience * MORE_TIME;
+            patience = until.saturating_duration_since(Instant::now());
         }
         self.greeted = true;
         if self.features.setboard {
@@ -317,10 +318,15 @@ fn read_option(text: &str) -> Option<EngineOption> {
     Some(EngineOption { name: name.trim().to_owned(), kind: kind.to_owned(), range, choices })
 }
 
+/// Reads the depth in a line of thought, behind which some engines write how the search stands.
+pub(super) fn read_depth(word: &str) -> Option<u32> {
+    word.trim_end_matches(['+', '-', '.', '&']).parse().ok()
+}
+
 /// Reads `ply score time nodes pv`.
 fn read_thoughts(line: &str) -> Option<Thoughts> {
     let mut words = line.split_whitespace();
-    let depth = words.next()?.trim_end_matches(['+', '-', '.', '&']).parse().ok()?;
+    let depth = read_depth(words.next()?)?;
     let score: i64 = words.next()?.parse().ok()?;
     let _time: f64 = words.next()?.parse().ok()?;
     let _nodes: u64 = words.next()?.parse().ok()?;

@@ -28,7 +28,7 @@ pub use process::{Surroundings, TIME_TO_QUIT};
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
     /// The runner cannot start it, which says nothing of the engine.
-    #[error("cannot start {0}")]
+    #[error("cannot start it: {0}")]
     Runner(String),
     /// Its process ends at once.
     #[error("it won't start: {0}")]
@@ -293,17 +293,22 @@ impl Engine {
         self.dialect.options().know_rules(game, options)
     }
 
-    /// Begins a game; what the engine still has to say of another is dropped.
+    /// Waits until the engine has said all that it had to say of the last game, so that nothing of
+    /// it passes for something of the next.
+    ///
+    /// # Errors
+    /// If it does not show that it has, or is gone.
+    pub fn settle(&mut self) -> Result<(), Fault> {
+        let Some(sign) = self.sign.take() else { return Ok(()) };
+        let seen = |_: &Link, line: &str| (line == sign).then_some(());
+        self.link.wait_for(SIGNS, self.link.patience, seen)
+    }
+
+    /// Begins a game.
     ///
     /// # Errors
     /// If it fails.
     pub fn begin(&mut self, game: &Beginning) -> Result<(), Fault> {
-        // The sign of the last game must not pass for one of this.
-        if let Some(sign) = self.sign.take() {
-            let patience = self.link.patience;
-            let seen = |_: &Link, line: &str| (line == sign).then_some(());
-            self.link.wait_for(SIGNS, patience, seen)?;
-        }
         self.dialect.begin(&mut self.link, game)
     }
 
@@ -313,9 +318,14 @@ impl Engine {
         self.sign = self.dialect.sound_out(&self.link);
     }
 
-    /// When the sign that was asked for must have come; `None` if it has, or was not asked for.
-    pub fn sign_due(&self) -> Option<Instant> {
-        self.sign.as_ref().map(|_| Instant::now() + self.link.patience)
+    /// Whether the sign that was asked for is still to come.
+    pub fn owes_sign(&self) -> bool {
+        self.sign.is_some()
+    }
+
+    /// How long it may take to give a sign.
+    pub fn patience(&self) -> Duration {
+        self.link.patience
     }
 
     /// Asks for a move.

@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Fault;
+use super::{Fault, cecp};
 use crate::arena::guardian::{self, Guardian};
 use crate::arena::halt::Halt;
 use crate::arena::roster::EngineSpec;
@@ -51,7 +51,7 @@ impl Surroundings {
     /// The file that keeps the stderr of the engine called `name`: another for each name.
     pub fn stderr_file(&self, name: &str) -> Option<PathBuf> {
         let plain = |c: char| c.is_alphanumeric() || "-_.+() ".contains(c);
-        let encode = |c: char| if plain(c) { c.to_string() } else { format!("%{:02X}", c as u32) };
+        let encode = |c: char| if plain(c) { c.to_string() } else { format!("%{:06X}", c as u32) };
         let mut file: String = name.chars().map(encode).collect();
         if file.len() > LONGEST_FILE_NAME {
             let cut = (0..=LONGEST_FILE_NAME).rev().find(|&at| file.is_char_boundary(at));
@@ -74,8 +74,12 @@ impl Surroundings {
     }
 
     /// Removes what is empty of the files that keep what engines with these names wrote, and the
-    /// folder if it is `ours` and nothing is left in it.
+    /// folder if nothing is left in it; only if it was made for this match, since other engines may
+    /// still write to what is in it.
     pub fn tidy(&self, names: &[String], ours: bool) {
+        if !ours {
+            return;
+        }
         for path in names.iter().filter_map(|name| self.stderr_file(name)) {
             if fs::metadata(&path).is_ok_and(|file| file.len() == 0)
                 && let Err(error) = fs::remove_file(&path)
@@ -83,10 +87,8 @@ impl Surroundings {
                 log::warn!("{}: {error}", path.display());
             }
         }
-        if ours {
-            // It stays if something is in it.
-            let _ = self.stderr.as_ref().map(fs::remove_dir);
-        }
+        // It stays if something is in it.
+        let _ = self.stderr.as_ref().map(fs::remove_dir);
     }
 }
 
@@ -114,15 +116,16 @@ pub(super) struct Process {
     /// Lines that have come and were not looked at.
     pending: VecDeque<TimedLine>,
     guardian: Option<Guardian>,
+    /// What has become of it, once its output has ended.
+    fate: Option<Fault>,
     ended: bool,
 }
 
 impl Process {
     /// Starts the program of `spec`.
     pub(super) fn start(spec: &EngineSpec, around: &Surroundings) -> Result<Self, Fault> {
-        let cannot = |path: &Path, error: io::Error| {
-            Fault::Runner(format!("it: {}: {error}", path.display()))
-        };
+        let cannot =
+            |path: &Path, error: io::Error| Fault::Runner(format!("{}: {error}", path.display()));
         let stderr = match around.stderr_file(&spec.name) {
             None => Stdio::null(),
             Some(path) => {
@@ -156,7 +159,8 @@ impl Process {
         let (input, guardian) = (Some(input), around.guardian.clone());
         // From here on the process is ended when this is dropped.
         let pending = VecDeque::new();
-        let mut process = Process { child, input, output, pending, guardian, ended: false };
+        let (fate, ended) = (None, false);
+        let mut process = Process { child, input, output, pending, guardian, fate, ended };
         if let Some(stdin) = process.child.stdin.take() {
             thread::Builder::new().spawn(move || write_lines(stdin, texts))?;
         }
@@ -199,54 +203,54 @@ impl Process {
         }
     }
 
-    /// Whether the process has ended.
-    pub(super) fn has_ended(&mut self) -> bool {
-        !matches!(self.child.try_wait(), Ok(None))
-    }
-
     /// What has become of an engine whose output has ended.
     pub(super) fn autopsy(&mut self) -> Fault {
-        match self.wait(TIME_TO_DIE) {
+        let fate = self.fate.take().unwrap_or_else(|| match self.end(TIME_TO_DIE) {
             Some(status) if status.success() => Fault::Disconnect("it quit".to_owned()),
             Some(status) => Fault::Crash(status.to_string()),
             None => Fault::Disconnect("it closed its output".to_owned()),
-        }
+        });
+        self.fate = Some(fate.clone());
+        fate
     }
 
     /// Ends the engine and its children: it may do so by itself within `grace`, and is killed
-    /// otherwise.
-    pub(super) fn end(&mut self, grace: Duration) {
+    /// otherwise. Gives back its status if it ended by itself.
+    pub(super) fn end(&mut self, grace: Duration) -> Option<ExitStatus> {
         if self.ended {
-            return;
+            return None;
         }
-        self.ended = true;
         drop(self.input.take());
-        let quit = self.wait(grace).is_some();
-        guardian::kill_group(self.child.id());
-        if !quit {
-            // Where there are no groups. It may have ended by itself.
-            let _ = self.child.kill();
-            if let Err(error) = self.child.wait() {
-                log::warn!("cannot wait for process {}: {error}", self.child.id());
-            }
+        let began = Instant::now();
+        while !self.has_ended() && began.elapsed() < grace {
+            thread::sleep(POLL);
         }
+        let by_itself = self.has_ended();
+        self.ended = true;
+        guardian::kill_group(self.child.id());
+        // Where there are no groups. It may have ended by itself.
+        let _ = self.child.kill();
+        let status = self.child.wait();
         if let Some(guardian) = &self.guardian {
             guardian.release(self.child.id());
         }
+        status.ok().filter(|_| by_itself)
     }
 
-    fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
-        let began = Instant::now();
-        loop {
-            match self.child.try_wait() {
-                Ok(None) if began.elapsed() < time => thread::sleep(POLL),
-                Ok(status) => return status,
-                Err(error) => {
-                    log::warn!("cannot wait for process {}: {error}", self.child.id());
-                    return None;
-                }
-            }
-        }
+    /// Whether the process has ended. It is looked at only, so that its number stays taken until its
+    /// group has been killed.
+    #[cfg(target_os = "linux")]
+    pub(super) fn has_ended(&self) -> bool {
+        use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
+        let id = i32::try_from(self.child.id()).map(|pid| Id::Pid(nix::unistd::Pid::from_raw(pid)));
+        let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
+        self.ended || id.is_ok_and(|id| waitid(id, flags) != Ok(WaitStatus::StillAlive))
+    }
+
+    /// Whether the process has ended.
+    #[cfg(not(target_os = "linux"))]
+    pub(super) fn has_ended(&mut self) -> bool {
+        self.ended || !matches!(self.child.try_wait(), Ok(None))
     }
 }
 
@@ -285,8 +289,8 @@ fn read_lines(stdout: ChildStdout, lines: SyncSender<Vec<TimedLine>>) {
 fn is_thought(line: &str) -> bool {
     let mut words = line.split_ascii_whitespace();
     let first = words.next().unwrap_or_default();
-    let depth = first.trim_end_matches(['+', '-', '.', '&']).parse::<u32>();
-    first == "info" || depth.is_ok() && words.next().is_some_and(|word| word.parse::<i64>().is_ok())
+    let of_cecp = cecp::read_depth(first).is_some();
+    first == "info" || of_cecp && words.next().is_some_and(|word| word.parse::<i64>().is_ok())
 }
 
 /// The next line without its end, cut off where it is too long; `None` at the end of the output.
@@ -333,9 +337,9 @@ mod tests {
         let around =
             Surroundings { stderr: Some(PathBuf::from("logs")), ..Surroundings::default() };
         for (name, file) in [
-            ("Fairy/Stockfish 11.1", "logs/Fairy%2FStockfish 11.1.txt"),
+            ("Fairy/Stockfish 11.1", "logs/Fairy%00002FStockfish 11.1.txt"),
             ("Fairy_Stockfish (x)", "logs/Fairy_Stockfish (x).txt"),
-            ("100%2F", "logs/100%252F.txt"),
+            ("100%2F", "logs/100%0000252F.txt"),
             (&"語".repeat(34), &format!("logs/{}%DF48D1B5.txt", "語".repeat(33))),
         ] {
             assert_eq!(around.stderr_file(name), Some(PathBuf::from(file)));

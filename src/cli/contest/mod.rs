@@ -24,7 +24,7 @@ use crate::arena::guardian::Guardian;
 use crate::arena::halt::Halt;
 use crate::arena::plan::Plan;
 use crate::arena::schedule::Shard;
-use crate::arena::state::FinishedGame;
+use crate::arena::state::{FinishedGame, beside};
 use crate::arena::stats::Sprt;
 use crate::arena::tournament::{Existing, Files};
 use display::Display;
@@ -44,8 +44,8 @@ pub(super) struct Match {
     #[command(flatten)]
     players: PlayerArgs,
     /// The games played: `horizons`, or with variations of the rules `horizons[no-shield,old-ox]`
-    /// (repeat the flag, or separate by commas) [default: all that
-    /// every player may play]
+    /// (repeat the flag, or separate by commas) [default: all five, less those that an engine's
+    /// entry in engines.ini leaves out]
     #[arg(long = "variant", value_name = "GAME")]
     variants: Vec<String>,
     /// Who meets whom
@@ -54,7 +54,8 @@ pub(super) struct Match {
     /// How many of the first players are the ones to meet the others in a gauntlet [default: 1]
     #[arg(long, value_name = "N")]
     leaders: Option<usize>,
-    /// Pairs of games of each two players in each variant
+    /// Pairs of games of each two players in each variant [default: 1; 2 without players; 100,000 with
+    /// --sprt]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     rounds: Option<u64>,
     /// How many games are played at once [default: 1; without arguments, one for each processor]
@@ -92,7 +93,7 @@ struct OpeningArgs {
     /// The order in which the file's openings are taken
     #[arg(long, value_enum, default_value_t = OrderName::Random, requires = "openings")]
     opening_order: OrderName,
-    /// The first opening of the file to be taken, from 1
+    /// The first opening to be taken, from 1, in the order in which they are taken
     #[arg(long, value_name = "N", default_value_t = 1, requires = "openings")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     opening_start: usize,
@@ -183,10 +184,15 @@ impl Match {
         }
         checked?;
         tournament.check_openings()?;
-        let opened = self.files.open(&tournament.plan)?;
-        let (files, done) = opened.map_or((None, Vec::new()), |(files, done)| (Some(files), done));
         around.stderr = self.files.stderr_folder();
-        let ours = around.make_folder()?;
+        let ours = around.make_folder().map_err(|error| Error::File {
+            path: around.stderr.clone().unwrap_or_default().display().to_string(),
+            error,
+        })?;
+        let names = tournament.plan.names();
+        let opened =
+            self.files.open(&tournament.plan).inspect_err(|_| around.tidy(&names, ours))?;
+        let (files, done) = opened.map_or((None, Vec::new()), |(files, done)| (Some(files), done));
         let began = Instant::now();
         let mut display = Display::new(&tournament.plan, done.len());
         let ledger = tournament.run(files, done, &around, &mut |ledger, game| {
@@ -194,7 +200,7 @@ impl Match {
         });
         display.close();
         report::log_own_time(began);
-        around.tidy(&tournament.plan.names(), ours);
+        around.tidy(&names, ours);
         self.report(out, &tournament.plan, &ledger?)?;
         let interrupted = halt.is_interrupted();
         Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
@@ -212,7 +218,7 @@ impl Match {
 impl FileArgs {
     /// The folder that keeps what engines write to stderr.
     fn stderr_folder(&self) -> Option<PathBuf> {
-        let beside = || self.pgn.as_ref().map(|pgn| pgn.with_extension("stderr"));
+        let beside = || self.pgn.as_ref().map(|pgn| beside(pgn, ".stderr"));
         self.stderr.clone().or_else(beside)
     }
 

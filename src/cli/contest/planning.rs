@@ -57,7 +57,7 @@ impl Match {
             (FormatName::Gauntlet, leaders) => Ok(Format::Gauntlet(leaders.unwrap_or(1))),
             (FormatName::RoundRobin, Some(_)) => {
                 let message = "--leaders is of a gauntlet: add --format gauntlet";
-                Err(Error::Players(message.to_owned()))
+                Err(Error::Match(message.to_owned()))
             }
         }
     }
@@ -69,7 +69,7 @@ impl Match {
                 |game: &&&GameInfo| players.iter().all(|player| player.engine.may_play(game.name));
             let games: Vec<_> = games::ALL.iter().filter(common).collect();
             return match games[..] {
-                [] => Err(Error::Players("there is no game that all players play".to_owned())),
+                [] => Err(Error::Match("there is no game that all players play".to_owned())),
                 _ => Ok(games.into_iter().map(|&game| (game, Options::NONE)).collect()),
             };
         }
@@ -84,7 +84,7 @@ impl Match {
             variants.push(variant);
         }
         if variants.is_empty() {
-            return Err(Error::Players("--variant names no game".to_owned()));
+            return Err(Error::Match("--variant names no game".to_owned()));
         }
         Ok(variants)
     }
@@ -114,10 +114,10 @@ fn check_players(plan: &Plan) -> Result<(), Error> {
     let names = plan.names();
     if let Some(name) = names.iter().find(|name| name.trim().is_empty() || has_control(name)) {
         let message = format!("{name:?} is no name that a player can have");
-        return Err(Error::Players(message));
+        return Err(Error::Match(message));
     }
     if names.len() < 2 {
-        return Err(Error::Players("a match needs two players".to_owned()));
+        return Err(Error::Match("a match needs two players".to_owned()));
     }
     if let Some(name) =
         names.iter().enumerate().find_map(|(n, name)| names[..n].contains(name).then_some(name))
@@ -126,14 +126,14 @@ fn check_players(plan: &Plan) -> Result<(), Error> {
     }
     if plan.sprt.is_some() && names.len() != 2 {
         let message = format!("--sprt compares two players, and there are {}", names.len());
-        return Err(Error::Players(message));
+        return Err(Error::Match(message));
     }
     if let Format::Gauntlet(leaders) = plan.format
         && !(1..names.len()).contains(&leaders)
     {
         let message =
             format!("--leaders {leaders} leaves nobody to meet of {} players", names.len());
-        return Err(Error::Players(message));
+        return Err(Error::Match(message));
     }
     Ok(())
 }

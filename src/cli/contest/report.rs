@@ -21,6 +21,9 @@ impl Match {
         let missing = ledger.missing();
         if missing > 0 {
             let how = match self.files.pgn {
+                Some(_) if self.files.overwrite => {
+                    "; the same command with --resume in place of --overwrite goes on"
+                }
                 Some(_) => "; the same command with --resume goes on",
                 None => "",
             };
