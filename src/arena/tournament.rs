@@ -325,13 +325,11 @@ impl Engines<'_> {
         if let Some(place) = self.running.iter().position(|&(running, _)| running == player) {
             let (_, mut engine) = self.running.swap_remove(place);
             match engine.settle() {
-                Err(Fault::Crash(how) | Fault::Disconnect(how)) => {
-                    let name = engine.name();
-                    log::warn!("{name} ended between two games, and is started anew: {how}");
-                }
+                Ok(()) if !engine.has_ended() => return Ok(Ok(engine)),
+                Ok(()) | Err(Fault::Crash(_) | Fault::Disconnect(_)) => {}
                 Err(fault) => return Ok(Err(fault)),
-                Ok(()) => return Ok(Ok(engine)),
             }
+            log::warn!("{} ended between two games, and is started anew", engine.name());
         }
         let player = &self.tournament.plan.players[player];
         match self.tournament.start_engine(player, self.around) {

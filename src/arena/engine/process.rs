@@ -203,12 +203,15 @@ impl Process {
         }
     }
 
-    /// What has become of an engine whose output has ended.
+    /// What has become of an engine whose output has ended. It is of no more use.
     pub(super) fn autopsy(&mut self) -> Fault {
-        let fate = self.fate.take().unwrap_or_else(|| match self.end(TIME_TO_DIE) {
-            Some(status) if status.success() => Fault::Disconnect("it quit".to_owned()),
-            Some(status) => Fault::Crash(status.to_string()),
-            None => Fault::Disconnect("it closed its output".to_owned()),
+        let fate = self.fate.take().unwrap_or_else(|| {
+            self.ends_within(TIME_TO_DIE);
+            match self.end(Duration::ZERO) {
+                Some(status) if status.success() => Fault::Disconnect("it quit".to_owned()),
+                Some(status) => Fault::Crash(status.to_string()),
+                None => Fault::Disconnect("it closed its output".to_owned()),
+            }
         });
         self.fate = Some(fate.clone());
         fate
@@ -221,11 +224,7 @@ impl Process {
             return None;
         }
         drop(self.input.take());
-        let began = Instant::now();
-        while !self.has_ended() && began.elapsed() < grace {
-            thread::sleep(POLL);
-        }
-        let by_itself = self.has_ended();
+        let by_itself = self.ends_within(grace);
         self.ended = true;
         guardian::kill_group(self.child.id());
         // Where there are no groups. It may have ended by itself.
@@ -237,10 +236,19 @@ impl Process {
         status.ok().filter(|_| by_itself)
     }
 
+    /// Waits for the end of the process, for `time` at most; says whether it has come.
+    fn ends_within(&mut self, time: Duration) -> bool {
+        let began = Instant::now();
+        while !self.has_ended() && began.elapsed() < time {
+            thread::sleep(POLL);
+        }
+        self.has_ended()
+    }
+
     /// Whether the process has ended. It is looked at only, so that its number stays taken until its
     /// group has been killed.
     #[cfg(target_os = "linux")]
-    pub(super) fn has_ended(&self) -> bool {
+    pub(super) fn has_ended(&mut self) -> bool {
         use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
         let id = i32::try_from(self.child.id()).map(|pid| Id::Pid(nix::unistd::Pid::from_raw(pid)));
         let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
