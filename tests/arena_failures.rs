@@ -187,11 +187,11 @@ fn what_engines_write_to_stderr_is_kept() {
     let engines = [mock("A/1", UCI, "--fault stderr"), mock("B 2", CECP, "")];
     arena.play(&engines.concat(), "--variant livonian --nodes 9 --max-plies 6");
     // One crash a game.
-    assert_eq!(arena.text("games.stderr/A%2F1.txt"), "mock engine: out of luck\n".repeat(2));
+    assert_eq!(arena.text("games.stderr/A%00002F1.txt"), "mock engine: out of luck\n".repeat(2));
     assert!(!arena.path("games.stderr/B 2.txt").exists());
     let folder = ["--stderr", "elsewhere", "--overwrite"].join(" ");
     arena.play(&engines.concat(), &format!("{folder} --variant livonian --nodes 9 --max-plies 6"));
-    assert!(arena.text("elsewhere/A%2F1.txt").contains("out of luck"));
+    assert!(arena.text("elsewhere/A%00002F1.txt").contains("out of luck"));
 }
 
 /// Two engines that do nothing, each in its own way, in several games at once.
