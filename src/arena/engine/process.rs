@@ -206,8 +206,9 @@ impl Process {
     /// What has become of an engine whose output has ended. It is of no more use.
     pub(super) fn autopsy(&mut self) -> Fault {
         let fate = self.fate.take().unwrap_or_else(|| {
-            self.ends_within(TIME_TO_DIE);
-            match self.end(Duration::ZERO) {
+            // One that ends only now that its input does has not quit.
+            let quit = self.ends_within(TIME_TO_DIE);
+            match self.end(Duration::ZERO).filter(|_| quit) {
                 Some(status) if status.success() => Fault::Disconnect("it quit".to_owned()),
                 Some(status) => Fault::Crash(status.to_string()),
                 None => Fault::Disconnect("it closed its output".to_owned()),
