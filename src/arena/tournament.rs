@@ -310,11 +310,8 @@ struct Engines<'a> {
 impl Engines<'_> {
     /// Ends those that are none of these players.
     fn keep(&mut self, players: [usize; 2]) {
-        let (stay, leave) =
-            std::mem::take(&mut self.running).into_iter().partition(|(p, _)| players.contains(p));
-        self.running = stay;
-        let leave: Vec<(usize, Engine)> = leave;
-        leave.into_iter().for_each(|(_, engine)| engine.quit());
+        let leave = self.running.extract_if(.., |(player, _)| !players.contains(player));
+        leave.for_each(|(_, engine)| engine.quit());
     }
 
     /// The engine of a player, started if it does not run (any more), or how it failed to start.

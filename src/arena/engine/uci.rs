@@ -56,8 +56,9 @@ impl Dialect for Uci {
     }
 
     fn synchronize(&mut self, link: &mut Link) -> Result<(), Fault> {
-        link.send("isready");
-        link.wait_for("isready", link.patience, |_, line| (line == "readyok").then_some(()))
+        let ready = self.sound_out(link);
+        let seen = |_: &Link, line: &str| (ready.as_deref() == Some(line)).then_some(());
+        link.wait_for("isready", link.patience, seen)
     }
 
     fn begin(&mut self, link: &mut Link, beginning: &Beginning) -> Result<(), Fault> {
