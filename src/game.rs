@@ -6,6 +6,8 @@ use std::hash::Hash;
 use thiserror::Error;
 
 use crate::board::{Side, multiversion};
+use crate::evaluation::{Group, Tally, WinRates};
+use crate::features::Features;
 use crate::picture::Picture;
 
 /// A position of one game, with all that its rules need: moves, text, key, ending, evaluation.
@@ -32,6 +34,10 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     const SQUARES: usize = Self::FILES * Self::RANKS;
     /// What the search may assume.
     const TRAITS: SearchTraits;
+    /// The weights of the evaluation; see [`Game::tally`].
+    const WEIGHTS: &'static [Group];
+    /// What evaluations mean for the result.
+    const WIN_RATES: WinRates;
 
     /// The default start position.
     fn start(options: Options) -> Self;
@@ -74,13 +80,31 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// tell says `true`. A referee's question: no clock is known here.
     fn wins_on_time(&self, side: Side) -> bool;
 
+    /// The position with the other side to move, as if a turn could be passed over. Asked only by
+    /// [`Features::NULL_MOVE`], and not in check.
+    fn after_null(&self) -> Self;
+    /// Whether the side to move would lose the game by the enemy's next move if it passed: in check,
+    /// or its last knight or cannon attacked.
+    fn in_check(&self) -> bool;
     /// Whether a move changes the balance so much that quiescence search must look at it.
     fn is_noisy(&self, mv: Self::Move) -> bool;
+    /// Appends the legal moves that are noisy.
+    fn generate_noisy(&self, moves: &mut Vec<Self::Move>);
+    /// The place in [`GameInfo::men`] of the man that a move moves (that strikes, where nothing
+    /// moves).
+    fn mover(&self, mv: Self::Move) -> usize;
     /// Material the move wins at once, in cp; negative if the mover loses some. For move ordering.
     fn gain(&self, mv: Self::Move) -> i32;
-    /// Whether the side to move may be assumed to hold its evaluation by some quiet move.
-    /// False in check and the like.
-    fn may_stand_pat(&self) -> bool;
+    /// Material that is won, in cp, by a move and the exchange on its goal that follows; an estimate.
+    /// What the move takes of its own side never counts as won.
+    fn exchange(&self, mv: Self::Move) -> i32;
+
+    /// Counts the terms of the evaluation from White's point of view. Inlined throughout, so that
+    /// it is compiled for its caller's instruction set.
+    fn tally(&self, tally: &mut impl Tally);
+    /// How much of the game is still ahead: [`OPENING`](crate::evaluation::OPENING) at its
+    /// beginning, 0 at its end.
+    fn phase(&self) -> i32;
     /// Static evaluation in cp from the side to move's point of view: within ±20,000 in any position
     /// that play can bring about. A FEN may hold more men; the search limits what is beyond.
     fn evaluate(&self) -> i32;
@@ -238,6 +262,8 @@ pub struct SearchTraits {
     pub quiescence: bool,
     /// No game lasts longer than this many plies, whatever is played.
     pub longest_game: Option<u32>,
+    /// The parts of the search that gain strength in this game.
+    pub features: Features,
 }
 
 /// A set of a game's options, each named by its place in [`GameInfo::options`].

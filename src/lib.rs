@@ -4,6 +4,7 @@
 //! - [`board`]: geometry without rules; [`fen`]: what all FENs share; [`mod@lines`]: reading text files
 //! - [`game`]: the contract every game keeps; [`games`]: the games
 //! - [`record`]: a game being played; [`perft`]: counting move sequences, [`suite`]: files of counts
+//! - [`evaluation`]: what the evaluations share; [`features`]: parts of the search that can be switched
 //! - [`search`]: alpha-beta over any game; [`mod@bench`]: whether it still searches the same
 //! - [`session`]: a game, its record and its search as one object, for [`protocol`] and [`cli`]
 //! - [`arena`]: matches between engines, and what they say about strength
@@ -13,6 +14,8 @@ pub mod arena;
 pub mod bench;
 pub mod board;
 pub mod cli;
+pub mod evaluation;
+pub mod features;
 pub mod fen;
 pub mod game;
 pub mod games;

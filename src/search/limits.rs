@@ -3,6 +3,8 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
+use crate::features::Features;
+
 /// When a search ends by itself. Whatever is `None` does not limit it; whatever limit is reached
 /// first ends it. However tight the limits are, a legal move comes of it.
 ///
@@ -33,6 +35,10 @@ pub struct Limits {
     /// Consider these moves alone (texts). Texts that name no legal move are ignored; if none does,
     /// all legal moves are considered.
     pub moves: Vec<String>,
+    /// Search without these parts.
+    pub without: Features,
+    /// How many threads search; 0 counts as 1.
+    pub threads: usize,
     /// How many best lines to search and report; 0 counts as 1. There are never more than moves.
     pub multi_pv: usize,
 }

@@ -36,7 +36,7 @@ impl<G: Game> Searcher<'_, G> {
         if effort == 0 {
             return score::of_evaluation(position.evaluate());
         }
-        let may_stand_pat = position.may_stand_pat();
+        let may_stand_pat = !position.in_check();
         let mut best = -INFINITY;
         if may_stand_pat {
             best = score::of_evaluation(position.evaluate());

@@ -104,7 +104,7 @@ impl<G: Game> Plain<G> {
 
     fn node(&mut self, position: &G, ply: usize, left: Left, mut alpha: i32, beta: i32) -> i32 {
         let quiescent = left.depth == 0 && G::TRAITS.quiescence;
-        let may_stand_pat = quiescent && position.may_stand_pat();
+        let may_stand_pat = quiescent && !position.in_check();
         let spent = if quiescent { left.effort == 0 } else { left.depth == 0 };
         if let Some(outcome) = self.outcome(position, ply, may_stand_pat || (quiescent && spent)) {
             return score::of_outcome(outcome, position.side(), ply);

@@ -49,8 +49,8 @@ multiversion! {
 }
 
 multiversion! {
-    pub(super) fn may_stand_pat(position: &CritterMate) -> bool {
-        position.checkers(position.side).is_empty()
+    pub(super) fn in_check(position: &CritterMate) -> bool {
+        !position.checkers(position.side).is_empty()
     }
 }
 

@@ -10,6 +10,8 @@ mod notation;
 mod tests;
 
 use crate::board::{ManKeys, Side, feature_keys};
+use crate::evaluation::{Group, Tally, WinRates};
+use crate::features::Features;
 use crate::game::{
     Arrays, FenError, Game, GameInfo, GameMove, Man, MoveError, OptionInfo, Options, Outcome,
     Reason, SearchTraits, Style, XboardSetup,
@@ -390,7 +392,10 @@ impl Game for CritterMate {
     };
     const FILES: usize = 6;
     const RANKS: usize = 6;
-    const TRAITS: SearchTraits = SearchTraits { quiescence: true, longest_game: None };
+    const TRAITS: SearchTraits =
+        SearchTraits { quiescence: true, longest_game: None, features: Features::ALL };
+    const WEIGHTS: &'static [Group] = &[];
+    const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 50.0 };
 
     fn start(options: Options) -> Self {
         Self::from_fen(Self::INFO.start_fen, options).expect("the start position is a good FEN")
@@ -492,16 +497,47 @@ impl Game for CritterMate {
         true
     }
 
+    fn after_null(&self) -> Self {
+        let mut next = *self;
+        next.side = !self.side;
+        next.key ^= SIDE_KEY;
+        next
+    }
+
+    fn in_check(&self) -> bool {
+        eval::in_check(self)
+    }
+
     fn is_noisy(&self, mv: Move) -> bool {
         mv.promotion().is_some() || self.sides[(!self.side).index()].contains(mv.to())
+    }
+
+    fn generate_noisy(&self, moves: &mut Vec<Move>) {
+        let from = moves.len();
+        movegen::generate(self, moves);
+        let mut at = 0;
+        moves.retain(|&mv| {
+            at += 1;
+            at <= from || self.is_noisy(mv)
+        });
+    }
+
+    fn mover(&self, mv: Move) -> usize {
+        mv.kind() as usize
     }
 
     fn gain(&self, mv: Move) -> i32 {
         eval::gain(self, mv)
     }
 
-    fn may_stand_pat(&self) -> bool {
-        eval::may_stand_pat(self)
+    fn exchange(&self, mv: Move) -> i32 {
+        eval::gain(self, mv)
+    }
+
+    fn tally(&self, _tally: &mut impl Tally) {}
+
+    fn phase(&self) -> i32 {
+        0
     }
 
     fn evaluate(&self) -> i32 {

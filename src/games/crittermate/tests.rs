@@ -90,16 +90,16 @@ fn a_pinned_hippogriff_may_not_leap_over_the_pinner() {
 #[test]
 fn sliding_checks_can_be_blocked_and_leaping_ones_cannot() {
     let wildcat = position("k5/6/2w3/6/4K1/3R2 w - - 0 1 -w");
-    assert!(!wildcat.may_stand_pat());
+    assert!(wildcat.in_check());
     assert_eq!(moves_from(&wildcat, "d1"), ["d1d3"]);
     let hippogriff = position("5k/6/2g3/R5/2K3/6 w - - 0 1 -g");
-    assert!(!hippogriff.may_stand_pat());
+    assert!(hippogriff.in_check());
     assert_eq!(moves_from(&hippogriff, "a3"), [""; 0]);
     let over_a_man = position("5k/6/R1g3/2P3/2K3/6 w - - 0 1 -g");
-    assert!(!over_a_man.may_stand_pat());
+    assert!(over_a_man.in_check());
     assert_eq!(moves_from(&over_a_man, "a4"), ["a4c4"]);
     let raven = position("5k/6/2c3/1N4/K5/3R2 w - - 0 1 -c");
-    assert!(!raven.may_stand_pat());
+    assert!(raven.in_check());
     assert_eq!(moves_from(&raven, "b3"), [""; 0]);
     assert_eq!(moves_from(&raven, "d1"), [""; 0]);
 }
@@ -133,7 +133,7 @@ fn a_frozen_familiar_gives_check_and_guards() {
     let guarded = position("6/5h/6/4k1/3N2/K2G2 b - - 0 1 Gh*");
     assert_eq!(moves_from(&guarded, "e3d2"), [""; 0]);
     let check = position("6/5h/6/3k2/6/K2G2 b - - 0 1 Gh*");
-    assert!(!check.may_stand_pat());
+    assert!(check.in_check());
     assert!(!moves_from(&check, "d3").contains(&"d3d2".to_owned()));
 }
 

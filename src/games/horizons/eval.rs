@@ -45,8 +45,8 @@ multiversion! {
 }
 
 multiversion! {
-    pub(super) fn may_stand_pat(position: &Horizons) -> bool {
-        !position.in_check(position.side)
+    pub(super) fn in_check(position: &Horizons) -> bool {
+        position.in_check(position.side)
     }
 }
 

@@ -16,6 +16,8 @@ mod zones;
 use std::num::NonZeroU8;
 
 use crate::board::{ManKeys, Side, Triple, feature_keys};
+use crate::evaluation::{Group, Tally, WinRates};
+use crate::features::Features;
 use crate::game::{
     FenError, Game, GameInfo, GameMove, Man as ManInfo, MoveError, OptionInfo, Options, Outcome,
     Reason, SearchTraits, Style, XboardSetup,
@@ -424,7 +426,10 @@ impl Game for Horizons {
     };
     const FILES: usize = 12;
     const RANKS: usize = 12;
-    const TRAITS: SearchTraits = SearchTraits { quiescence: true, longest_game: None };
+    const TRAITS: SearchTraits =
+        SearchTraits { quiescence: true, longest_game: None, features: Features::ALL };
+    const WEIGHTS: &'static [Group] = &[];
+    const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 50.0 };
 
     fn start(options: Options) -> Self {
         Self::from_fen(Self::INFO.start_fen, options).expect("the start position is a good FEN")
@@ -520,16 +525,48 @@ impl Game for Horizons {
         mating::can_mate(self, side)
     }
 
+    fn after_null(&self) -> Self {
+        let mut next = *self;
+        next.side = !self.side;
+        next.key ^= SIDE_KEY;
+        next.set_en_passant(None);
+        next
+    }
+
+    fn in_check(&self) -> bool {
+        eval::in_check(self)
+    }
+
     fn is_noisy(&self, mv: Move) -> bool {
         mv.promotion().is_some() || eval::victim(self, mv).is_some()
+    }
+
+    fn generate_noisy(&self, moves: &mut Vec<Move>) {
+        let from = moves.len();
+        movegen::generate(self, moves);
+        let mut at = 0;
+        moves.retain(|&mv| {
+            at += 1;
+            at <= from || self.is_noisy(mv)
+        });
+    }
+
+    fn mover(&self, mv: Move) -> usize {
+        self.man(mv.from()).map_or(0, |man| man.kind() as usize)
     }
 
     fn gain(&self, mv: Move) -> i32 {
         eval::gain(self, mv)
     }
 
-    fn may_stand_pat(&self) -> bool {
-        eval::may_stand_pat(self)
+    fn exchange(&self, mv: Move) -> i32 {
+        eval::gain(self, mv)
+    }
+
+    fn tally(&self, _tally: &mut impl Tally) {}
+
+    fn phase(&self) -> i32 {
+        0
     }
 
     fn evaluate(&self) -> i32 {

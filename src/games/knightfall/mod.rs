@@ -8,6 +8,8 @@ mod notation;
 mod tests;
 
 use crate::board::{ManKeys, Side, feature_keys};
+use crate::evaluation::{Group, Tally, WinRates};
+use crate::features::Features;
 use crate::game::{
     FenError, Game, GameInfo, GameMove, Man, MoveError, Options, Outcome, Reason, SearchTraits,
     Style, XboardSetup,
@@ -206,7 +208,10 @@ impl Game for Knightfall {
     };
     const FILES: usize = 6;
     const RANKS: usize = 6;
-    const TRAITS: SearchTraits = SearchTraits { quiescence: true, longest_game: None };
+    const TRAITS: SearchTraits =
+        SearchTraits { quiescence: true, longest_game: None, features: Features::ALL };
+    const WEIGHTS: &'static [Group] = &[];
+    const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 50.0 };
 
     fn start(options: Options) -> Self {
         Self::from_fen(Self::INFO.start_fen, options).expect("the start position is a good FEN")
@@ -295,16 +300,47 @@ impl Game for Knightfall {
         true
     }
 
+    fn after_null(&self) -> Self {
+        let mut next = *self;
+        next.side = !self.side;
+        next.key ^= SIDE_KEY;
+        next
+    }
+
+    fn in_check(&self) -> bool {
+        false
+    }
+
     fn is_noisy(&self, mv: Move) -> bool {
         mv.promotion().is_some() || self.occupied().contains(mv.to())
+    }
+
+    fn generate_noisy(&self, moves: &mut Vec<Move>) {
+        let from = moves.len();
+        movegen::generate(self, moves);
+        let mut at = 0;
+        moves.retain(|&mv| {
+            at += 1;
+            at <= from || self.is_noisy(mv)
+        });
+    }
+
+    fn mover(&self, mv: Move) -> usize {
+        self.kind_on(mv.from()) as usize
     }
 
     fn gain(&self, mv: Move) -> i32 {
         eval::gain(self, mv)
     }
 
-    fn may_stand_pat(&self) -> bool {
-        true
+    fn exchange(&self, mv: Move) -> i32 {
+        eval::gain(self, mv)
+    }
+
+    fn tally(&self, _tally: &mut impl Tally) {}
+
+    fn phase(&self) -> i32 {
+        0
     }
 
     fn evaluate(&self) -> i32 {

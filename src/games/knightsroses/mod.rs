@@ -8,6 +8,8 @@ mod notation;
 mod tests;
 
 use crate::board::{ManKeys, Side, feature_keys};
+use crate::evaluation::{Group, Tally, WinRates};
+use crate::features::Features;
 use crate::game::{
     FenError, Game, GameInfo, GameMove, Man, MoveError, Options, Outcome, Reason, SearchTraits,
     Style, XboardSetup,
@@ -162,7 +164,13 @@ impl Game for KnightsRoses {
     };
     const FILES: usize = 8;
     const RANKS: usize = 8;
-    const TRAITS: SearchTraits = SearchTraits { quiescence: false, longest_game: Some(63) };
+    const TRAITS: SearchTraits = SearchTraits {
+        quiescence: false,
+        longest_game: Some(63),
+        features: Features::ALL.without(Features::NULL_MOVE),
+    };
+    const WEIGHTS: &'static [Group] = &[];
+    const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 50.0 };
 
     fn start(options: Options) -> Self {
         Self::from_fen(Self::INFO.start_fen, options).expect("the start position is a good FEN")
@@ -241,16 +249,47 @@ impl Game for KnightsRoses {
         true
     }
 
+    fn after_null(&self) -> Self {
+        let mut next = *self;
+        next.side = !self.side;
+        next.key ^= SIDE_KEY;
+        next
+    }
+
+    fn in_check(&self) -> bool {
+        false
+    }
+
     fn is_noisy(&self, _mv: Move) -> bool {
         true
+    }
+
+    fn generate_noisy(&self, moves: &mut Vec<Move>) {
+        let from = moves.len();
+        movegen::generate(self, moves);
+        let mut at = 0;
+        moves.retain(|&mv| {
+            at += 1;
+            at <= from || self.is_noisy(mv)
+        });
+    }
+
+    fn mover(&self, mv: Move) -> usize {
+        self.kind_on(mv.from()) as usize
     }
 
     fn gain(&self, mv: Move) -> i32 {
         eval::gain(self, mv)
     }
 
-    fn may_stand_pat(&self) -> bool {
-        false
+    fn exchange(&self, mv: Move) -> i32 {
+        eval::gain(self, mv)
+    }
+
+    fn tally(&self, _tally: &mut impl Tally) {}
+
+    fn phase(&self) -> i32 {
+        0
     }
 
     fn evaluate(&self) -> i32 {

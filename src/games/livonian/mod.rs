@@ -11,6 +11,8 @@ mod notation;
 mod tests;
 
 use crate::board::{ManKeys, Side, feature_keys};
+use crate::evaluation::{Group, Tally, WinRates};
+use crate::features::Features;
 use crate::game::{
     Arrays, FenError, Game, GameInfo, GameMove, Man, MoveError, OptionInfo, Options, Outcome,
     Reason, SearchTraits, Style, XboardSetup,
@@ -274,7 +276,10 @@ impl Game for Livonian {
     };
     const FILES: usize = 9;
     const RANKS: usize = 9;
-    const TRAITS: SearchTraits = SearchTraits { quiescence: true, longest_game: None };
+    const TRAITS: SearchTraits =
+        SearchTraits { quiescence: true, longest_game: None, features: Features::ALL };
+    const WEIGHTS: &'static [Group] = &[];
+    const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 50.0 };
 
     fn start(options: Options) -> Self {
         let fen = if options.has(MEDIEVAL) { MEDIEVAL_START } else { Self::INFO.start_fen };
@@ -364,18 +369,49 @@ impl Game for Livonian {
         true
     }
 
+    fn after_null(&self) -> Self {
+        let mut next = *self;
+        next.side = !self.side;
+        next.key ^= SIDE_KEY;
+        next
+    }
+
+    fn in_check(&self) -> bool {
+        eval::last_key_man_falls(self)
+    }
+
     /// Destroying is noisy. But where a man falls without anybody moving, every move can destroy
     /// him besides; then only the standing strike counts.
     fn is_noisy(&self, mv: Move) -> bool {
         mv.strikes_anew()
     }
 
+    fn generate_noisy(&self, moves: &mut Vec<Move>) {
+        let from = moves.len();
+        movegen::generate(self, moves);
+        let mut at = 0;
+        moves.retain(|&mv| {
+            at += 1;
+            at <= from || self.is_noisy(mv)
+        });
+    }
+
+    fn mover(&self, mv: Move) -> usize {
+        self.kind_on(mv.from()) as usize
+    }
+
     fn gain(&self, mv: Move) -> i32 {
         eval::gain(self, mv)
     }
 
-    fn may_stand_pat(&self) -> bool {
-        !eval::last_key_man_falls(self)
+    fn exchange(&self, mv: Move) -> i32 {
+        eval::gain(self, mv)
+    }
+
+    fn tally(&self, _tally: &mut impl Tally) {}
+
+    fn phase(&self) -> i32 {
+        0
     }
 
     fn evaluate(&self) -> i32 {
