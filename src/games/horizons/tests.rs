@@ -129,7 +129,7 @@ fn the_old_ox_takes_near_and_stops_far() {
     let board = men("Of6 pf7 ph6 Pf4", ox);
     assert_eq!(goals(&board, "f6"), set("f7 h6 c6 c7 c5"));
     let check = men("Kf6 of7", ox);
-    assert!(!check.may_stand_pat() && men("Kf6 of7", NONE).may_stand_pat());
+    assert!(check.in_check() && !men("Kf6 of7", NONE).in_check());
 }
 
 #[test]
@@ -358,14 +358,14 @@ fn a_man_between_king_and_charging_warrior_is_pinned() {
     assert_eq!(goals(&board, "d5"), set(""));
     assert!(!goals(&men("Kd4 Nd5 vd6", NONE), "d5").is_empty());
     let check = men("Kd4 Nb4 wd6", NONE);
-    assert!(!check.may_stand_pat());
+    assert!(check.in_check());
     assert_eq!(goals(&check, "b4"), set("d5"));
 }
 
 #[test]
 fn overlapping_checks_are_answered_where_both_paths_run() {
     let board = men("Kd2 qd9 le6 Rj3 Rj5", NONE);
-    assert!(!board.may_stand_pat());
+    assert!(board.in_check());
     assert_eq!(goals(&board, "j3"), set("d3"));
     assert_eq!(goals(&board, "j5"), set(""));
 }

@@ -226,9 +226,9 @@ fn standing_strikes_are_noisy_and_cover_the_same_strike_after_a_move() {
 
 #[test]
 fn a_last_cannon_under_two_hits_is_like_check() {
-    assert!(!position("8c/9/9/9/m7C/7pp/9/9/9 w - - 0 1").may_stand_pat());
-    assert!(position("1c7/9/9/9/m7C/9/9/9/9 w - - 0 1").may_stand_pat());
-    assert!(position("8c/9/9/9/m7C/7pp/9/9/C8 w - - 0 1").may_stand_pat());
+    assert!(position("8c/9/9/9/m7C/7pp/9/9/9 w - - 0 1").in_check());
+    assert!(!position("1c7/9/9/9/m7C/9/9/9/9 w - - 0 1").in_check());
+    assert!(!position("8c/9/9/9/m7C/7pp/9/9/C8 w - - 0 1").in_check());
 }
 
 #[test]
