@@ -174,7 +174,7 @@ fn estimates_stay_in_bounds<G: Game>() {
     const BOUND: i32 = 20_000;
     check_positions::<G>(POSITIONS, |position, _| {
         assert!(position.evaluate().abs() < BOUND, "{}", position.evaluate());
-        let _ = position.may_stand_pat();
+        let _ = position.in_check();
         for mv in position.legal_moves() {
             let _ = position.is_noisy(mv);
             assert!(position.gain(mv).abs() < BOUND, "{mv:?}: {}", position.gain(mv));

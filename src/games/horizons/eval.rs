@@ -46,7 +46,7 @@ multiversion! {
 
 multiversion! {
     pub(super) fn in_check(position: &Horizons) -> bool {
-        position.in_check(position.side)
+        position.is_checked(position.side)
     }
 }
 

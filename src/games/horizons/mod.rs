@@ -310,7 +310,7 @@ impl Horizons {
 
     /// Whether the king of `side` is attacked.
     #[inline(always)]
-    fn in_check(&self, side: Side) -> bool {
+    fn is_checked(&self, side: Side) -> bool {
         attacks::is_attacked(self, Ways::get(), self.king(side), !side, self.occupied())
     }
 
@@ -318,7 +318,7 @@ impl Horizons {
     fn is_safe_after(&self, mv: Move) -> bool {
         let mut next = *self;
         next.rearrange(mv);
-        !next.in_check(self.side)
+        !next.is_checked(self.side)
     }
 
     /// What the man that moves turns into, by promotion or by a charge.
@@ -500,7 +500,7 @@ impl Game for Horizons {
     }
 
     fn no_moves_ending(&self) -> Outcome {
-        if self.in_check(self.side) {
+        if self.is_checked(self.side) {
             Outcome::win(!self.side, Reason::NoMoves("mates"))
         } else {
             Outcome::draw(Reason::NoMoves("stalemate"))

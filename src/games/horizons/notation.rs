@@ -17,7 +17,7 @@ pub(super) fn from_fen(fen: &str, options: Options) -> Result<Horizons, FenError
     position.clock = fields.clock;
     position.number = fields.number;
     position.key = position.fresh_key();
-    if position.in_check(!position.side) {
+    if position.is_checked(!position.side) {
         let fault = format!("{} is in check, but {} is to move", !position.side, position.side);
         return Err(FenError::new(FenField::Position, fields.board, fault));
     }
@@ -157,7 +157,7 @@ fn suffix(kind: Option<Kind>) -> String {
 fn people_text(position: &Horizons, mv: Move) -> String {
     let (from, to) = (mv.from(), mv.to());
     let next = position.after(mv);
-    let sign = match (next.in_check(next.side), count_moves(&next)) {
+    let sign = match (next.is_checked(next.side), count_moves(&next)) {
         (true, 0) => "#",
         (true, _) => "+",
         _ => "",

@@ -193,14 +193,14 @@ fn find_helpers(
 }
 
 fn is_mate(position: &Horizons) -> bool {
-    position.count_moves() == 0 && position.in_check(position.side)
+    position.count_moves() == 0 && position.is_checked(position.side)
 }
 
 /// Whether the man that gives check can have come from somewhere.
 fn has_a_last_move(mated: &Horizons, checker: Square) -> bool {
     let mut before = *mated;
     before.side = Side::White;
-    let Some(man) = mated.man(checker).filter(|_| !mated.in_check(Side::White)) else {
+    let Some(man) = mated.man(checker).filter(|_| !mated.is_checked(Side::White)) else {
         return false;
     };
     let back = before.legal_moves().into_iter().filter(|mv| mv.from() == checker);
@@ -209,7 +209,7 @@ fn has_a_last_move(mated: &Horizons, checker: Square) -> bool {
         earlier.toggle(man, checker);
         earlier.man(origin).is_none() && {
             earlier.toggle(man, origin);
-            !earlier.in_check(Side::Black)
+            !earlier.is_checked(Side::Black)
         }
     })
 }
@@ -220,7 +220,7 @@ fn placements(pieces: &[Kind], king: Square, options: Options) -> Vec<Vec<Square
         let mut position = empty(king, options);
         square != king && {
             put(&mut position, Side::White, &pieces[..1], &[square]);
-            position.in_check(Side::Black)
+            position.is_checked(Side::Black)
         }
     };
     let mut all: Vec<_> = Square::all().filter(checks).map(|square| vec![square]).collect();
