@@ -164,6 +164,13 @@ multiversion! {
 }
 
 multiversion! {
+    /// Appends every noisy move of `position` to `moves`.
+    pub fn generate_noisy<G: Game>(position: &G, moves: &mut Vec<G::Move>) {
+        position.generate_noisy(moves)
+    }
+}
+
+multiversion! {
     /// How many legal moves `position` has.
     pub fn count_moves<G: Game>(position: &G) -> usize {
         position.count_moves()

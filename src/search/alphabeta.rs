@@ -1,10 +1,12 @@
 //! The tree search: principal variation search with a transposition table.
 
 use crate::board::GOLDEN_RATIO;
+use crate::features::Features;
 use crate::game::{self, Game, GameMove};
 
 use super::node::{Node, NonPv, Root};
-use super::ordering::{self, Memory, Ranked};
+use super::ordering::{Context, Memory, Moves, Picker, Ranked, deed, is_quiet};
+use super::pruning;
 use super::quiescence::EFFORT;
 use super::score::{self, DRAW, INFINITY, MAX_PLY};
 use super::table::{Bound, Entry, Table};
@@ -16,8 +18,9 @@ const COUNTER_MARGIN: u32 = 4;
 
 /// The state of one thread's search.
 pub(super) struct Searcher<'a, G: Game> {
-    table: &'a Table,
+    pub(super) table: &'a Table,
     budget: Budget<'a>,
+    features: Features,
     root: G,
     /// The moves considered at the root, in the order in which they are tried.
     pub root_moves: Vec<G::Move>,
@@ -25,23 +28,97 @@ pub(super) struct Searcher<'a, G: Game> {
     unrestricted: bool,
     /// How many of the root moves to pass over, being best moves of earlier lines.
     passed_over: usize,
+    /// The depth of the present iteration.
+    root_depth: i32,
     /// The value of the best line found at the root so far; the line itself is `lines[0]`.
     root_value: i32,
     /// The keys of the game's positions, then those of the line being searched.
     path: Vec<u64>,
     /// Where in `path` the root is.
     root_at: usize,
+    /// Where in `path` the position after the last null move is: no repetition reaches beyond it.
+    after_null: usize,
+    /// No null move is tried nearer to the root than this ply, while one is being verified.
+    null_from: usize,
     /// By ply: the best line from there on, within a principal variation.
     lines: Vec<Vec<G::Move>>,
-    /// The moves of all nodes from the root to the present one, ranked.
-    pub(super) stack: Vec<Ranked<G::Move>>,
-    /// Where moves are generated before they are ranked.
-    pub(super) generated: Vec<G::Move>,
-    memory: Memory<G>,
+    /// By ply: what is known of the node there on the present line.
+    frames: Vec<Frame<G>>,
+    pub(super) moves: Moves<G>,
+    pub(super) memory: Memory<G>,
     nodes: u64,
     seldepth: usize,
     /// Whether the budget ran out: all values on the way back to the root are void.
     aborted: bool,
+}
+
+/// What is known of a node on the present line.
+#[derive(Debug, Clone, Copy)]
+struct Frame<G: Game> {
+    /// Its static evaluation, unless it is in check.
+    eval: Option<i32>,
+    /// The deed of the move being searched from here; `None` for a null move.
+    deed: Option<usize>,
+    /// The move left out, to see how good the others are.
+    excluded: Option<G::Move>,
+}
+
+impl<G: Game> Default for Frame<G> {
+    fn default() -> Self {
+        Frame { eval: None, deed: None, excluded: None }
+    }
+}
+
+/// What a node is found to be before its moves are tried.
+struct Inspected {
+    entry: Option<Entry>,
+    in_check: bool,
+    /// The static evaluation, improved by what the table knows; meaningless in check.
+    eval: i32,
+    /// Whether the side to move stands better than two plies before.
+    improving: bool,
+}
+
+/// The part of a node's search that stays the same while its moves are tried.
+struct Task {
+    ply: usize,
+    /// Plies that the node is to be searched.
+    depth: i32,
+    beta: i32,
+    /// Whether the node is expected to be cut off by its first move.
+    cut_node: bool,
+}
+
+/// How one move of a node is searched.
+struct Attempt {
+    ply: usize,
+    /// Plies left after the move.
+    depth: i32,
+    /// Plies fewer that are tried at first.
+    reduction: i32,
+    alpha: i32,
+    beta: i32,
+    is_first: bool,
+}
+
+/// What the search of all other moves says about the table's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Extension {
+    /// It is searched so many plies more deeply.
+    Plies(i32),
+    /// The node is good enough by several moves: its value.
+    Refuted(i32),
+}
+
+impl Extension {
+    const NONE: Extension = Extension::Plies(0);
+
+    fn plies(self) -> i32 {
+        match self {
+            Extension::Plies(plies) => plies,
+            Extension::Refuted(_) => 0,
+        }
+    }
 }
 
 /// What trying a node's moves came to.
@@ -49,6 +126,8 @@ struct Tried<M> {
     value: i32,
     bound: Bound,
     best: Option<M>,
+    /// How many moves there were.
+    count: usize,
 }
 
 impl<'a, G: Game> Searcher<'a, G> {
@@ -59,22 +138,27 @@ impl<'a, G: Game> Searcher<'a, G> {
         unrestricted: bool,
         table: &'a Table,
         budget: Budget<'a>,
+        features: Features,
     ) -> Self {
         let root_at = positions.len() - 1;
         Searcher {
             table,
             budget,
+            features,
             root: positions[root_at],
             root_moves,
             unrestricted,
             passed_over: 0,
+            root_depth: 0,
             root_value: -INFINITY,
             path: positions.iter().map(G::key).collect(),
             root_at,
+            after_null: 0,
+            null_from: 0,
             lines: vec![Vec::new(); MAX_PLY + 1],
-            stack: Vec::new(),
-            generated: Vec::new(),
-            memory: Memory::new(),
+            frames: vec![Frame::default(); MAX_PLY + 1],
+            moves: Moves { stack: Vec::new(), generated: Vec::new() },
+            memory: Memory::new(features),
             nodes: 0,
             seldepth: 0,
             aborted: false,
@@ -92,8 +176,9 @@ impl<'a, G: Game> Searcher<'a, G> {
     ) -> Option<i32> {
         self.passed_over = passed_over;
         self.seldepth = 0;
+        self.root_depth = depth as i32;
         let root = self.root;
-        let value = self.negamax::<Root>(&root, 0, depth as i32, alpha, beta);
+        let value = self.negamax::<Root>(&root, 0, depth as i32, alpha, beta, false);
         (!self.aborted).then_some(value)
     }
 
@@ -116,12 +201,19 @@ impl<'a, G: Game> Searcher<'a, G> {
         &self.budget
     }
 
+    /// Whether a switchable part of the search is on.
+    #[inline(always)]
+    pub(super) fn has(&self, feature: Features) -> bool {
+        self.features.has(feature)
+    }
+
     pub(super) fn is_aborted(&self) -> bool {
         self.aborted
     }
 
     /// The value of `position`, searched `depth` plies deep: exact if it lies between `alpha` and
-    /// `beta`, else a bound on that side of the window (fail-soft).
+    /// `beta`, else a bound on that side of the window (fail-soft). `cut_node` says that a value of
+    /// at least `beta` is expected.
     pub(super) fn negamax<N: Node>(
         &mut self,
         position: &G,
@@ -129,6 +221,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         depth: i32,
         mut alpha: i32,
         mut beta: i32,
+        cut_node: bool,
     ) -> i32 {
         if depth <= 0 {
             return self.horizon::<N>(position, ply, alpha, beta);
@@ -145,30 +238,168 @@ impl<'a, G: Game> Searcher<'a, G> {
                 return alpha;
             }
         }
+        let excluded = self.frames[ply].excluded;
         let key = Self::table_key(position, depth);
-        let entry = self.table.probe(key, ply);
+        let entry = if excluded.is_none() { self.table.probe(key, ply) } else { None };
         if !N::PV
             && let Some(value) = entry.and_then(|e| Self::cut(e, position, depth, beta))
         {
             return value;
         }
-        let first = self.stack.len();
-        let table_move = entry.map(|entry| entry.mv);
-        self.push_moves::<N>(position, ply, table_move);
-        if self.stack.len() == first {
-            return score::of_outcome(position.no_moves_ending(), position.side(), ply);
+        let node = self.inspect(position, ply, entry);
+        if !N::PV
+            && excluded.is_none()
+            && !node.in_check
+            && let Some(value) = self.prune_node(position, ply, depth, alpha, beta, &node, cut_node)
+        {
+            return value;
         }
-        let tried = self.try_moves::<N>(position, ply, depth, alpha, beta, first);
-        self.stack.truncate(first);
+        let task = Task { ply, depth: self.adjusted_depth::<N>(ply, depth, &node), beta, cut_node };
+        let tried = self.try_moves::<N>(position, &task, alpha, &node);
         if self.aborted {
             return 0;
         }
-        if !N::ROOT || (self.unrestricted && self.passed_over == 0) {
+        if tried.count == 0 {
+            return match excluded {
+                Some(_) => alpha,
+                None => score::of_outcome(position.no_moves_ending(), position.side(), ply),
+            };
+        }
+        if excluded.is_none() && (!N::ROOT || (self.unrestricted && self.passed_over == 0)) {
             let mv = tried.best.map_or(Entry::NO_MOVE, GameMove::bits);
             let Tried { value, bound, .. } = tried;
             self.table.store(key, ply, Entry { mv, value, depth: depth as u32, bound });
         }
         tried.value
+    }
+
+    /// Looks at a node before its moves are tried.
+    #[inline(always)]
+    fn inspect(&mut self, position: &G, ply: usize, entry: Option<Entry>) -> Inspected {
+        let in_check = position.in_check();
+        let mut eval = 0;
+        self.frames[ply].eval = None;
+        if !in_check {
+            eval = score::of_evaluation(position.evaluate());
+            self.frames[ply].eval = Some(eval);
+        }
+        let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].eval);
+        let improving = !in_check && before.is_none_or(|before| eval > before);
+        if let Some(entry) = entry
+            && score::distance(entry.value).is_none()
+            && match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.value > eval,
+                Bound::Upper => entry.value < eval,
+            }
+        {
+            eval = entry.value;
+        }
+        self.memory.forget_killers(ply + 2);
+        Inspected { entry, in_check, eval, improving }
+    }
+
+    /// How many plies a node asked for with `depth` is searched.
+    #[inline(always)]
+    fn adjusted_depth<N: Node>(&self, ply: usize, depth: i32, node: &Inspected) -> i32 {
+        if node.in_check && self.has(Features::CHECK_EXTENSION) && self.may_extend(ply) {
+            return depth + 1;
+        }
+        // Without a move to begin with the node is searched badly; the next iteration will have one
+        // (internal iterative reduction).
+        let unknown = node.entry.is_none_or(|entry| entry.mv == Entry::NO_MOVE);
+        let reduces = self.has(Features::INTERNAL_REDUCTION)
+            && unknown
+            && !N::ROOT
+            && depth >= pruning::INTERNAL_REDUCTION_DEPTH
+            && self.frames[ply].excluded.is_none();
+        depth - reduces as i32
+    }
+
+    /// Extensions must end somewhere.
+    #[inline(always)]
+    fn may_extend(&self, ply: usize) -> bool {
+        (ply as i32) < 2 * self.root_depth
+    }
+
+    /// The value of a node outside the principal variation that need not be searched, being so good,
+    /// or so bad, that its moves would hardly change that.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
+    fn prune_node(
+        &mut self,
+        position: &G,
+        ply: usize,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        node: &Inspected,
+        cut_node: bool,
+    ) -> Option<i32> {
+        if score::distance(beta).is_some() || score::distance(alpha).is_some() {
+            return None;
+        }
+        let eval = node.eval;
+        if self.has(Features::REVERSE_FUTILITY)
+            && depth <= pruning::REVERSE_FUTILITY_DEPTH
+            && eval - pruning::reverse_futility_margin(depth, node.improving) >= beta
+        {
+            return Some((eval + beta) / 2);
+        }
+        if self.has(Features::RAZORING)
+            && depth <= pruning::RAZORING_DEPTH
+            && eval + pruning::razoring_margin(depth) < alpha
+        {
+            let value = self.horizon::<NonPv>(position, ply, alpha, alpha + 1);
+            if value <= alpha || self.aborted {
+                return Some(value);
+            }
+        }
+        self.try_null_move(position, ply, depth, beta, eval, cut_node)
+    }
+
+    /// Whether the side to move would be good enough even without moving: then it is with a move
+    /// (Donninger 1993). Wrong in zugzwang, so that deep ones are verified by a search.
+    #[inline(always)]
+    fn try_null_move(
+        &mut self,
+        position: &G,
+        ply: usize,
+        depth: i32,
+        beta: i32,
+        eval: i32,
+        cut_node: bool,
+    ) -> Option<i32> {
+        if !self.has(Features::NULL_MOVE)
+            || depth < pruning::NULL_MOVE_DEPTH
+            || eval < beta
+            || ply < self.null_from
+            || ply > 0 && self.after_null == self.root_at + ply
+            || ply + 1 >= MAX_PLY
+        {
+            return None;
+        }
+        let rest = depth - pruning::null_move_reduction(depth, eval - beta);
+        self.frames[ply].deed = None;
+        let before = std::mem::replace(&mut self.after_null, self.root_at + ply + 1);
+        let child = position.after_null();
+        let value = -self.negamax::<NonPv>(&child, ply + 1, rest, -beta, 1 - beta, !cut_node);
+        self.after_null = before;
+        if self.aborted {
+            return Some(0);
+        }
+        if value < beta {
+            return None;
+        }
+        // A win found after passing is not proven.
+        let value = if score::distance(value).is_some() { beta } else { value };
+        if depth < pruning::VERIFIED_DEPTH || self.null_from > 0 {
+            return Some(value);
+        }
+        self.null_from = ply + 3 * rest.max(0) as usize / 4 + 1;
+        let verified = self.negamax::<NonPv>(position, ply, rest, beta - 1, beta, false);
+        self.null_from = 0;
+        (verified >= beta || self.aborted).then_some(value)
     }
 
     /// What every node begins with. Gives its value if that is known without searching on, or if
@@ -217,7 +448,7 @@ impl<'a, G: Game> Searcher<'a, G> {
     #[inline(always)]
     fn is_repetition(&self, position: &G, ply: usize) -> bool {
         let now = self.path.len() - 1;
-        let reach = now.min(position.clock() as usize);
+        let reach = (now - self.after_null).min(position.clock() as usize);
         let recurs = |&distance: &usize| self.path[now - distance] == position.key();
         let mut earlier = (2..=reach).step_by(2).filter(recurs);
         earlier.next().is_some_and(|distance| distance < ply || earlier.next().is_some())
@@ -269,36 +500,55 @@ impl<'a, G: Game> Searcher<'a, G> {
         sufficient.then_some(value)
     }
 
-    /// Pushes the moves of a node, ranked, onto the stack.
+    /// Where a node's moves come in the present line.
     #[inline(always)]
-    fn push_moves<N: Node>(&mut self, position: &G, ply: usize, table_move: Option<u32>) {
-        if N::ROOT {
-            let moves = self.root_moves[self.passed_over..].iter().zip((0..).map(|n: i32| -n));
-            self.stack.extend(moves.map(|(&mv, rank)| Ranked { rank, mv }));
-            return;
-        }
-        self.generated.clear();
-        game::generate(position, &mut self.generated);
-        let rank = |&mv| Ranked { rank: self.memory.rank(position, mv, ply, table_move), mv };
-        self.stack.extend(self.generated.iter().map(rank));
+    fn context(&self, ply: usize) -> Context {
+        let deed = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].deed);
+        Context { ply, before: [deed(1), deed(2)] }
     }
 
-    /// Tries the moves on the stack from `first` on, best first, until one refutes the node.
+    /// Tries the moves of a node, best first, until one refutes it.
     #[inline(always)]
     fn try_moves<N: Node>(
         &mut self,
         position: &G,
-        ply: usize,
-        depth: i32,
+        task: &Task,
         mut alpha: i32,
-        beta: i32,
-        first: usize,
+        node: &Inspected,
     ) -> Tried<G::Move> {
-        let mut tried = Tried { value: -INFINITY, bound: Bound::Upper, best: None };
-        for at in 0..self.stack.len() - first {
-            ordering::bring_best(&mut self.stack[first..], at);
-            let mv = self.stack[first + at].mv;
-            let value = self.try_move::<N>(&position.after(mv), ply, depth, alpha, beta, at == 0);
+        let &Task { ply, beta, .. } = task;
+        let mut tried = Tried { value: -INFINITY, bound: Bound::Upper, best: None, count: 0 };
+        let context = self.context(ply);
+        let mut picker = self.picker::<N>(position, context, node);
+        while let Some(ranked) = picker.next(&mut self.moves, &self.memory, position, context) {
+            let mv = ranked.mv;
+            if self.frames[ply].excluded == Some(mv) {
+                continue;
+            }
+            let quiet = is_quiet(position, mv);
+            tried.count += 1;
+            if !N::ROOT
+                && score::is_not_lost(tried.value)
+                && self.prunes_move(position, task, alpha, node, &ranked, quiet, tried.count)
+            {
+                continue;
+            }
+            let extension = self.extension::<N>(position, task, node, mv);
+            if self.aborted {
+                break;
+            }
+            if let Extension::Refuted(value) = extension {
+                tried.value = value;
+                picker.finish(&mut self.moves);
+                return Tried { bound: Bound::Lower, best: Some(mv), ..tried };
+            }
+            let depth = task.depth - 1 + extension.plies();
+            let reduction = self.reduction::<N>(task, node, &ranked, quiet, tried.count);
+            self.frames[ply].deed = Some(deed(position, mv));
+            let child = position.after(mv);
+            let attempt =
+                Attempt { ply, depth, reduction, alpha, beta, is_first: tried.count == 1 };
+            let value = self.try_move::<N>(&child, &attempt, task.cut_node);
             if self.aborted {
                 break;
             }
@@ -310,35 +560,153 @@ impl<'a, G: Game> Searcher<'a, G> {
             self.lead_with::<N>(mv, ply, value);
             if value >= beta {
                 tried.bound = Bound::Lower;
-                let failed = &self.stack[first..first + at];
-                self.memory.learn(position, ply, depth, mv, failed);
+                if quiet {
+                    let failed = picker.failed(&self.moves);
+                    self.memory.learn(position, context, task.depth, mv, failed);
+                }
                 break;
             }
             tried.bound = Bound::Exact;
             alpha = value;
         }
+        picker.finish(&mut self.moves);
         tried
     }
 
-    /// The value of a move that leads to `child`. All but the first are expected to be no better
-    /// than `alpha`, and a null window suffices to show that (Marsland and Campbell 1982).
     #[inline(always)]
-    fn try_move<N: Node>(
-        &mut self,
-        child: &G,
-        ply: usize,
-        depth: i32,
+    fn picker<N: Node>(&mut self, position: &G, context: Context, node: &Inspected) -> Picker {
+        if N::ROOT {
+            return Picker::in_order(&mut self.moves, &self.root_moves[self.passed_over..]);
+        }
+        let table_move = node.entry.map(|entry| entry.mv).filter(|&mv| mv != Entry::NO_MOVE);
+        let Searcher { moves, memory, .. } = self;
+        Picker::new(moves, memory, position, context, table_move, node.in_check)
+    }
+
+    /// Whether a move is not worth searching: a shallow node has something better.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
+    fn prunes_move(
+        &self,
+        position: &G,
+        task: &Task,
         alpha: i32,
-        beta: i32,
-        is_first: bool,
+        node: &Inspected,
+        ranked: &Ranked<G::Move>,
+        quiet: bool,
+        count: usize,
+    ) -> bool {
+        let depth = task.depth;
+        if node.in_check || depth > pruning::MOVE_PRUNING_DEPTH {
+            return false;
+        }
+        if self.has(Features::EXCHANGE_PRUNING)
+            && position.exchange(ranked.mv) < pruning::exchange_margin(depth, quiet)
+        {
+            return true;
+        }
+        if !quiet || ranked.is_special() {
+            return false;
+        }
+        self.has(Features::LATE_MOVE_PRUNING) && count > pruning::late_moves(depth, node.improving)
+            || self.has(Features::FUTILITY)
+                && depth <= pruning::FUTILITY_DEPTH
+                && node.eval + pruning::futility_margin(depth) <= alpha
+            || self.has(Features::HISTORY_PRUNING)
+                && depth <= pruning::HISTORY_PRUNING_DEPTH
+                && ranked.rank < pruning::history_margin(depth)
+    }
+
+    /// By how much more or less deeply a move is to be searched than its siblings. The table's move
+    /// is extended if a shallower search without it shows all others to be clearly worse
+    /// (Anantharaman, Campbell and Hsu 1988).
+    #[inline(always)]
+    fn extension<N: Node>(
+        &mut self,
+        position: &G,
+        task: &Task,
+        node: &Inspected,
+        mv: G::Move,
+    ) -> Extension {
+        let &Task { ply, depth, beta, cut_node } = task;
+        let Some(entry) = node.entry.filter(|entry| entry.mv == mv.bits()) else {
+            return Extension::NONE;
+        };
+        if N::ROOT
+            || !self.has(Features::SINGULAR_EXTENSION)
+            || depth < pruning::SINGULAR_DEPTH
+            || (entry.depth as i32) < depth - 3
+            || entry.bound == Bound::Upper
+            || score::distance(entry.value).is_some()
+            || !self.may_extend(ply)
+        {
+            return Extension::NONE;
+        }
+        let below = entry.value - pruning::singular_margin(depth);
+        self.frames[ply].excluded = Some(mv);
+        let value =
+            self.negamax::<NonPv>(position, ply, (depth - 1) / 2, below - 1, below, cut_node);
+        self.frames[ply].excluded = None;
+        if value < below {
+            let twice = !N::PV && value < below - pruning::DOUBLE_SINGULAR_MARGIN;
+            Extension::Plies(1 + twice as i32)
+        } else if !N::PV && below >= beta {
+            Extension::Refuted(below)
+        } else if entry.value >= beta {
+            Extension::Plies(-1)
+        } else {
+            Extension::NONE
+        }
+    }
+
+    /// Plies by which a late move is searched less deeply at first.
+    #[inline(always)]
+    fn reduction<N: Node>(
+        &self,
+        task: &Task,
+        node: &Inspected,
+        ranked: &Ranked<G::Move>,
+        quiet: bool,
+        count: usize,
     ) -> i32 {
+        if !self.has(Features::LATE_MOVE_REDUCTIONS)
+            || task.depth < pruning::REDUCTION_DEPTH
+            || count < 2 + N::PV as usize
+            || !quiet && ranked.rank > 0
+        {
+            return 0;
+        }
+        let mut reduction = pruning::reduction(task.depth, count);
+        reduction += task.cut_node as i32 - N::PV as i32;
+        reduction -= node.improving as i32 + node.in_check as i32;
+        if quiet {
+            reduction -= if ranked.is_special() { 1 } else { ranked.rank / pruning::HISTORY_UNIT };
+        }
+        reduction.clamp(0, task.depth - 2)
+    }
+
+    /// The value of a move that leads to `child`. All but the first are expected to be no better
+    /// than `alpha`, and a null window, and mostly a reduced depth, suffice to show that (Marsland
+    /// and Campbell 1982).
+    #[inline(always)]
+    fn try_move<N: Node>(&mut self, child: &G, attempt: &Attempt, cut_node: bool) -> i32 {
+        let &Attempt { ply, depth, reduction, alpha, beta, is_first } = attempt;
         if !is_first {
-            let value = -self.negamax::<NonPv>(child, ply + 1, depth - 1, -alpha - 1, -alpha);
+            let mut value = alpha + 1;
+            if reduction > 0 {
+                let depth = depth - reduction;
+                value = -self.negamax::<NonPv>(child, ply + 1, depth, -alpha - 1, -alpha, true);
+            }
+            if value > alpha && !self.aborted {
+                let cuts = if reduction > 0 { !cut_node } else { true };
+                value = -self.negamax::<NonPv>(child, ply + 1, depth, -alpha - 1, -alpha, cuts);
+            }
             if !N::PV || value <= alpha || self.aborted {
                 return value;
             }
         }
-        -self.negamax::<N::Child>(child, ply + 1, depth - 1, -beta, -alpha)
+        let cuts = !N::PV && !cut_node;
+        -self.negamax::<N::Child>(child, ply + 1, depth, -beta, -alpha, cuts)
     }
 
     /// Makes `mv` and the best line after it the best line of a node.

@@ -3,6 +3,7 @@
 
 use std::cmp::Reverse;
 
+use crate::features::Features;
 use crate::game::Game;
 use crate::record::Record;
 
@@ -49,7 +50,8 @@ pub fn search<G: Game>(
     let deadline = Deadline::new(limits, rest, legal.len() == 1);
     let budget = Budget::new(limits, deadline, control);
     let (moves, unrestricted) = root_moves(root, legal, &limits.moves);
-    let searcher = Searcher::new(record.positions(), moves, unrestricted, table, budget);
+    let features = G::TRAITS.features.without(limits.without);
+    let searcher = Searcher::new(record.positions(), moves, unrestricted, table, budget, features);
     Deepening { root, limits, control, table, searcher, lines: Vec::new(), depth: 0 }.run(report)
 }
 
@@ -150,7 +152,8 @@ impl<G: Game> Deepening<'_, G> {
         let expected = expected.filter(|&value| score::distance(value).is_none());
         let (mut alpha, mut beta) = (-INFINITY, INFINITY);
         let mut width = ASPIRATION;
-        if let Some(value) = expected.filter(|_| depth >= ASPIRATION_DEPTH) {
+        let narrow = depth >= ASPIRATION_DEPTH && self.searcher.has(Features::ASPIRATION);
+        if let Some(value) = expected.filter(|_| narrow) {
             (alpha, beta) = (value - width, value + width);
         }
         loop {

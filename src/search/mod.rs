@@ -11,6 +11,7 @@ mod deepening;
 mod limits;
 mod node;
 mod ordering;
+mod pruning;
 mod quiescence;
 mod score;
 mod table;

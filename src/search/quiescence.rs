@@ -1,11 +1,13 @@
 //! Quiescence search: beyond the horizon only what changes the balance is looked at, so that no
 //! position is evaluated amid an exchange.
 
+use crate::features::Features;
 use crate::game::{self, Game};
 
 use super::alphabeta::Searcher;
 use super::node::Node;
 use super::ordering::{self, Ranked};
+use super::pruning;
 use super::score::{self, INFINITY};
 
 /// How much may be looked at beyond one node of the horizon. Each ply divides it by one more than
@@ -19,9 +21,9 @@ pub(super) const EFFORT: u32 = 1 << 16;
 impl<G: Game> Searcher<'_, G> {
     /// The value of `position` if only noisy moves are played, as far as `effort` goes.
     ///
-    /// The side to move need not play one: it may stand pat on the evaluation. Where the game says
-    /// that it may not, as in check, all moves are searched. That a side which may stand pat has no
-    /// legal move at all goes unnoticed here.
+    /// The side to move need not play one: it may stand pat on the evaluation. In check, or what is
+    /// like it in the game, it may not, and all moves are searched. That a side which may stand pat
+    /// has no legal move at all goes unnoticed here.
     pub(super) fn quiescence<N: Node>(
         &mut self,
         position: &G,
@@ -36,25 +38,39 @@ impl<G: Game> Searcher<'_, G> {
         if effort == 0 {
             return score::of_evaluation(position.evaluate());
         }
-        let may_stand_pat = !position.in_check();
+        let in_check = position.in_check();
         let mut best = -INFINITY;
-        if may_stand_pat {
+        // What a capture needs to gain if it is to matter.
+        let mut needed = -INFINITY;
+        if !in_check {
             best = score::of_evaluation(position.evaluate());
             if best >= beta {
                 return best;
             }
             alpha = alpha.max(best);
+            if score::distance(alpha).is_none() {
+                needed = alpha - best - pruning::QUIESCENCE_MARGIN;
+            }
         }
-        let first = self.stack.len();
-        self.push_quiescence_moves(position, may_stand_pat);
-        let count = self.stack.len() - first;
-        if count == 0 && !may_stand_pat {
+        let first = self.moves.stack.len();
+        self.push_quiescence_moves(position, in_check);
+        let count = self.moves.stack.len() - first;
+        if count == 0 && in_check {
             return score::of_outcome(position.no_moves_ending(), position.side(), ply);
         }
         let effort = effort_of_child(effort, count);
         for at in 0..count {
-            ordering::bring_best(&mut self.stack[first..], at);
-            let mv = self.stack[first + at].mv;
+            ordering::bring_best(&mut self.moves.stack[first + at..], at);
+            let Ranked { mv, rank } = self.moves.stack[first + at];
+            if !in_check && self.has(Features::QUIESCENCE_PRUNING) {
+                if rank < needed {
+                    // Those that follow gain even less.
+                    break;
+                }
+                if position.exchange(mv) < 0 {
+                    continue;
+                }
+            }
             let child = position.after(mv);
             let value = -self.quiescence::<N::Child>(&child, ply + 1, effort, -beta, -alpha);
             if self.is_aborted() {
@@ -69,18 +85,22 @@ impl<G: Game> Searcher<'_, G> {
                 break;
             }
         }
-        self.stack.truncate(first);
+        self.moves.stack.truncate(first);
         best
     }
 
     /// Pushes the moves to search onto the stack, ranked by what they win.
     #[inline(always)]
-    fn push_quiescence_moves(&mut self, position: &G, noisy_only: bool) {
-        self.generated.clear();
-        game::generate(position, &mut self.generated);
-        let moves = self.generated.iter();
-        let moves = moves.filter(|&&mv| !noisy_only || position.is_noisy(mv));
-        self.stack.extend(moves.map(|&mv| Ranked { rank: position.gain(mv), mv }));
+    fn push_quiescence_moves(&mut self, position: &G, all: bool) {
+        let moves = &mut self.moves;
+        moves.generated.clear();
+        if all {
+            game::generate(position, &mut moves.generated);
+        } else {
+            game::generate_noisy(position, &mut moves.generated);
+        }
+        let ranked = moves.generated.iter().map(|&mv| Ranked { rank: position.gain(mv), mv });
+        moves.stack.extend(ranked);
     }
 }
 

@@ -99,6 +99,12 @@ pub(super) const fn distance(value: i32) -> Option<u32> {
     if value.abs() >= DECISIVE { Some((MATE - value.abs()).unsigned_abs()) } else { None }
 }
 
+/// Whether `value` is no proven loss.
+#[inline(always)]
+pub(super) const fn is_not_lost(value: i32) -> bool {
+    value > -DECISIVE
+}
+
 /// `value` found `ply` plies from the root, with wins and losses counted from the node instead:
 /// a table entry may be met again at another ply.
 pub(super) fn to_table(value: i32, ply: usize) -> i16 {

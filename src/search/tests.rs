@@ -12,6 +12,7 @@ use super::score::{self, INFINITY};
 use super::time::{Budget, Deadline};
 use super::*;
 use crate::board::Rng;
+use crate::features::Features;
 use crate::game::{Game, Options, Outcome, Reason, Style};
 use crate::games::knightfall::Knightfall;
 use crate::games::{self, Visitor};
@@ -68,6 +69,11 @@ fn findings<G: Game>(record: &Record<G>, limits: &Limits, table: &Table) -> Find
 
 fn depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
+}
+
+/// To a depth, with nothing pruned, reduced or extended.
+fn unpruned(deepest: u32) -> Limits {
+    Limits { without: Features::ALL, ..depth(deepest) }
 }
 
 fn nodes(nodes: u64) -> Limits {
@@ -179,12 +185,12 @@ fn equals_plain<G: Game>() {
         let position = record.position();
         let most = feasible_depth(position, 4);
         let expected = Plain::score(&record, most);
-        let (infos, _) = findings(&record, &depth(most), &Table::empty());
+        let (infos, _) = findings(&record, &unpruned(most), &Table::empty());
         let last = infos.last().unwrap();
         assert_eq!((last.depth, last.score), (most, expected), "{}", position.fen());
         // Up to depth 3 the table never meets a node again with less depth left.
         if most <= 3 {
-            let (_, best) = findings(&record, &depth(most), &table());
+            let (_, best) = findings(&record, &unpruned(most), &table());
             assert_eq!(best.info.score, expected, "with a table: {}", position.fen());
         }
     }
@@ -579,7 +585,8 @@ fn fits_a_small_stack<G: Game>() {
             let control = Control::new(&limits);
             let budget = Budget::new(&limits, Deadline::new(&limits, None, false), &control);
             let moves = record.position().legal_moves();
-            let mut searcher = Searcher::new(record.positions(), moves, true, &table, budget);
+            let mut searcher =
+                Searcher::new(record.positions(), moves, true, &table, budget, Features::NONE);
             searcher.search_root(0, MAX_PLY as u32, -INFINITY, INFINITY);
             deepest = deepest.max(searcher.seldepth());
         }
