@@ -6,6 +6,7 @@ pub mod horizons;
 pub mod knightfall;
 pub mod knightsroses;
 pub mod livonian;
+pub mod six;
 pub mod steps;
 pub mod text;
 

@@ -4,10 +4,8 @@ use once_cell::sync::Lazy;
 
 use super::{CritterMate, Kind, Set, Square};
 use crate::board::{Direction, Side, SliderTable};
+use crate::games::six::pawn_attacks;
 use crate::games::steps::{BISHOP, KING, KNIGHT, ROOK, leaper_table};
-
-const FILE_A: Set = Set::from_word(0x0_4104_1041);
-const FILE_F: Set = Set::from_word(0x0_4104_1041 << 5);
 
 /// Betza `KAD`: the neighbours, and two squares along a rank, file or diagonal.
 const HIPPOGRIFF: [Direction; 16] =
@@ -164,41 +162,6 @@ fn between_table() -> [[Set; 36]; 36] {
         }
     }
     between
-}
-
-/// The squares to which `pawns` of `side` may step if they are empty.
-#[inline(always)]
-pub(super) fn pawn_steps(pawns: Set, side: Side) -> Set {
-    match side {
-        Side::White => pawns.up(6),
-        Side::Black => pawns.down(6),
-    }
-}
-
-/// The squares that `pawns` of `side` attack towards the a-file.
-#[inline(always)]
-pub(super) fn pawn_attacks_left(pawns: Set, side: Side) -> Set {
-    let pawns = pawns.minus(FILE_A);
-    match side {
-        Side::White => pawns.up(5),
-        Side::Black => pawns.down(7),
-    }
-}
-
-/// The squares that `pawns` of `side` attack towards the f-file.
-#[inline(always)]
-pub(super) fn pawn_attacks_right(pawns: Set, side: Side) -> Set {
-    let pawns = pawns.minus(FILE_F);
-    match side {
-        Side::White => pawns.up(7),
-        Side::Black => pawns.down(5),
-    }
-}
-
-/// The squares that `pawns` of `side` attack.
-#[inline(always)]
-pub(super) fn pawn_attacks(pawns: Set, side: Side) -> Set {
-    pawn_attacks_left(pawns, side) | pawn_attacks_right(pawns, side)
 }
 
 impl CritterMate {

@@ -4,10 +4,12 @@
 mod arrays;
 mod attacks;
 mod eval;
+mod exchange;
 mod movegen;
 mod notation;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 use crate::board::{ManKeys, Side, feature_keys};
 use crate::evaluation::{Group, Tally, WinRates};
@@ -16,13 +18,8 @@ use crate::game::{
     Arrays, FenError, Game, GameInfo, GameMove, Man, MoveError, OptionInfo, Options, Outcome,
     Reason, SearchTraits, Style, XboardSetup,
 };
+use crate::games::six::{BACK_RANKS, Set, Square};
 use crate::picture::Picture;
-
-type Square = crate::board::Square<6, 6>;
-type Set = crate::board::SquareSet<u64, 6, 6>;
-
-/// Each side's first rank, on which it castles; also the other's last.
-const BACK_RANKS: [Set; 2] = [Set::from_word(0x3F), Set::from_word(0x3F << 30)];
 
 /// Place of the option that bans White's familiar for White's first move alone.
 const OPENING_ONLY: usize = 0;
@@ -394,7 +391,7 @@ impl Game for CritterMate {
     const RANKS: usize = 6;
     const TRAITS: SearchTraits =
         SearchTraits { quiescence: true, longest_game: None, features: Features::ALL };
-    const WEIGHTS: &'static [Group] = &[];
+    const WEIGHTS: &'static [Group] = weights::WEIGHTS;
     const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 50.0 };
 
     fn start(options: Options) -> Self {
@@ -474,6 +471,7 @@ impl Game for CritterMate {
         debug_assert_eq!(self.key, self.fresh_key());
     }
 
+    #[inline(always)]
     fn own_ending(&self) -> Option<Outcome> {
         None
     }
@@ -497,10 +495,14 @@ impl Game for CritterMate {
         true
     }
 
+    #[inline(always)]
     fn after_null(&self) -> Self {
         let mut next = *self;
         next.side = !self.side;
         next.key ^= SIDE_KEY;
+        if self.side == Side::White && self.options.has(OPENING_ONLY) {
+            next.thaw();
+        }
         next
     }
 
@@ -508,36 +510,36 @@ impl Game for CritterMate {
         eval::in_check(self)
     }
 
+    #[inline(always)]
     fn is_noisy(&self, mv: Move) -> bool {
         mv.promotion().is_some() || self.sides[(!self.side).index()].contains(mv.to())
     }
 
     fn generate_noisy(&self, moves: &mut Vec<Move>) {
-        let from = moves.len();
-        movegen::generate(self, moves);
-        let mut at = 0;
-        moves.retain(|&mv| {
-            at += 1;
-            at <= from || self.is_noisy(mv)
-        });
+        movegen::generate_noisy(self, moves);
     }
 
+    #[inline(always)]
     fn mover(&self, mv: Move) -> usize {
         mv.kind() as usize
     }
 
     fn gain(&self, mv: Move) -> i32 {
-        eval::gain(self, mv)
+        exchange::gain(self, mv)
     }
 
     fn exchange(&self, mv: Move) -> i32 {
-        eval::gain(self, mv)
+        exchange::exchange(self, mv)
     }
 
-    fn tally(&self, _tally: &mut impl Tally) {}
+    #[inline(always)]
+    fn tally(&self, tally: &mut impl Tally) {
+        eval::tally(self, tally);
+    }
 
+    #[inline(always)]
     fn phase(&self) -> i32 {
-        0
+        eval::phase(self)
     }
 
     fn evaluate(&self) -> i32 {

@@ -1,10 +1,9 @@
 //! Legal moves, generated directly: pins and checks are known before the first move is made.
 
-use super::attacks::{TABLES, Tables, pawn_attacks_left, pawn_attacks_right, pawn_steps};
-use super::{BACK_RANKS, CastlingPath, CritterMate, Kind, Move, Set, Square};
-use crate::board::Side;
-
-const EVERYWHERE: Set = Set::from_word((1 << 36) - 1);
+use super::attacks::{TABLES, Tables};
+use super::{CastlingPath, CritterMate, Kind, Move, Set, Square};
+use crate::board::{Side, multiversion};
+use crate::games::six::{self, EVERYWHERE, LAST_RANKS, pawn_attacks_left, pawn_attacks_right};
 
 /// Receives the moves of one man, or of all pawns that go in one direction.
 trait Sink {
@@ -28,7 +27,7 @@ impl Sink for Counter {
 
     #[inline(always)]
     fn pawns(&mut self, to: Set, _step: i32, familiar: Option<Kind>) {
-        let promoting = to & (BACK_RANKS[0] | BACK_RANKS[1]);
+        let promoting = to & LAST_RANKS;
         let more = Kind::PROMOTIONS.len() - 1 + familiar.is_some() as usize;
         self.0 += to.len() + more * promoting.len();
     }
@@ -68,25 +67,46 @@ impl Sink for Vec<Move> {
 /// Appends the legal moves.
 #[inline(always)]
 pub(super) fn generate(position: &CritterMate, moves: &mut Vec<Move>) {
-    visit(position, moves)
+    visit(position, ALL_MOVES, moves)
+}
+
+multiversion! {
+    /// Appends the captures and promotions.
+    pub(super) fn generate_noisy(position: &CritterMate, moves: &mut Vec<Move>) {
+        let captures = position.sides[(!position.side).index()];
+        visit(position, Wanted { goals: captures, steps: LAST_RANKS, castling: false }, moves)
+    }
 }
 
 /// Counts the legal moves.
 #[inline(always)]
 pub(super) fn count(position: &CritterMate) -> usize {
     let mut counter = Counter(0);
-    visit(position, &mut counter);
+    visit(position, ALL_MOVES, &mut counter);
     counter.0
 }
 
+/// Which moves are wanted, besides the captures of pawns.
+struct Wanted {
+    /// Those of king and pieces to these squares.
+    goals: Set,
+    /// Those of pawns straight forward to these squares.
+    steps: Set,
+    /// Castling.
+    castling: bool,
+}
+
+const ALL_MOVES: Wanted = Wanted { goals: EVERYWHERE, steps: EVERYWHERE, castling: true };
+
 #[inline(always)]
-fn visit(position: &CritterMate, sink: &mut impl Sink) {
-    Generator::new(position).visit(sink);
+fn visit(position: &CritterMate, wanted: Wanted, sink: &mut impl Sink) {
+    Generator::new(position, wanted).visit(sink);
 }
 
 /// What is known about a position before any of its moves.
 struct Generator<'a> {
     position: &'a CritterMate,
+    wanted: Wanted,
     tables: &'static Tables,
     us: Side,
     king: Square,
@@ -100,10 +120,11 @@ struct Generator<'a> {
 
 impl<'a> Generator<'a> {
     #[inline(always)]
-    fn new(position: &'a CritterMate) -> Self {
+    fn new(position: &'a CritterMate, wanted: Wanted) -> Self {
         let us = position.side;
         Generator {
             position,
+            wanted,
             tables: &TABLES,
             us,
             king: position.king(us),
@@ -149,7 +170,7 @@ impl<'a> Generator<'a> {
     fn visit_kind(&self, kind: Kind, men: Set, goals: Set, sink: &mut impl Sink) {
         for from in self.position.all(kind) & men {
             let to = self.tables.attacks(kind, from, self.occupied).minus(self.ours);
-            sink.man(kind, from, to & goals);
+            sink.man(kind, from, to & goals & self.wanted.goals);
         }
     }
 
@@ -174,7 +195,8 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     fn visit_king(&self, sink: &mut impl Sink) {
         let steps = self.tables.attacks(Kind::King, self.king, self.occupied).minus(self.ours);
-        let castling = self.clear_castling_path();
+        let steps = steps & self.wanted.goals;
+        let castling = if self.wanted.castling { self.clear_castling_path() } else { None };
         if steps.is_empty() && castling.is_none() {
             return;
         }
@@ -233,7 +255,7 @@ impl<'a> Generator<'a> {
         let pawns = self.position.all(Kind::Pawn) & men;
         let taken = self.theirs & goals;
         let forward = self.us.forward() as i32 * 6;
-        let steps = pawn_steps(pawns, self.us) & goals;
+        let steps = six::forward(pawns, self.us) & goals & self.wanted.steps;
         sink.pawns(steps.minus(self.occupied), forward, self.familiar);
         sink.pawns(pawn_attacks_left(pawns, self.us) & taken, forward - 1, self.familiar);
         sink.pawns(pawn_attacks_right(pawns, self.us) & taken, forward + 1, self.familiar);

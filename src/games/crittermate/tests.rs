@@ -1,9 +1,10 @@
 //! What only this game does.
 
 use super::notation::FAMILIAR_FIELD;
-use super::{CritterMate, Kind, OPENING_ONLY, Set, Square, arrays, attacks};
+use super::{CritterMate, Kind, OPENING_ONLY, Set, Square, arrays, attacks, weights};
 use crate::board::{Rng, Side};
 use crate::game::{FenField, Game, MoveError, Options, Outcome, Reason, Style};
+use crate::games::six;
 
 const OPENING: Options = Options::NONE.with(OPENING_ONLY, true);
 const START: &str = CritterMate::INFO.start_fen;
@@ -565,8 +566,8 @@ fn slow_count(position: &CritterMate) -> usize {
         let mut to = attacks::TABLES.attacks(kind, from, occupied).minus(ours);
         if kind == Kind::Pawn {
             let pawn = Set::of(from);
-            to = attacks::pawn_attacks(pawn, us) & position.sides[(!us).index()]
-                | attacks::pawn_steps(pawn, us).minus(occupied);
+            to = six::pawn_attacks(pawn, us) & position.sides[(!us).index()]
+                | six::forward(pawn, us).minus(occupied);
         }
         let moves = to.into_iter().map(|to| super::Move::new(kind, from, to));
         for mv in moves.filter(safe) {
@@ -597,4 +598,130 @@ fn generated_are_just_the_moves_that_leave_the_king_safe() {
             position.play(moves[rng.next_u64() as usize % moves.len()]);
         }
     }
+}
+
+// What the search asks
+
+/// Checks the positions of games played at random.
+fn check_positions(check: impl Fn(&CritterMate)) {
+    let mut rng = Rng::new(77);
+    for game in 0..150 {
+        let fen = arrays::fen(rng.below(960) as u32, rng.below(960) as u32);
+        let options = if game % 2 == 0 { Options::NONE } else { OPENING };
+        let mut position = CritterMate::from_fen(&fen, options).unwrap();
+        for _ in 0..120 {
+            check(&position);
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[rng.below(moves.len())]);
+        }
+    }
+}
+
+#[test]
+fn noisy_moves_are_generated_directly() {
+    check_positions(|position| {
+        let mut wanted = position.legal_moves();
+        wanted.retain(|&mv| position.is_noisy(mv));
+        let mut noisy = Vec::new();
+        position.generate_noisy(&mut noisy);
+        wanted.sort();
+        noisy.sort();
+        assert_eq!(noisy, wanted, "{}", position.fen());
+    });
+}
+
+#[test]
+fn a_pass_changes_the_turn_alone() {
+    check_positions(|position| {
+        if position.in_check() {
+            return;
+        }
+        let passed = position.after_null();
+        assert_eq!(passed.key, passed.fresh_key());
+        assert_eq!(CritterMate::from_fen(&passed.fen(), position.options), Ok(passed));
+    });
+    assert!(is_frozen(&position(START).after_null()));
+    assert!(!is_frozen(&CritterMate::from_fen(START, OPENING).unwrap().after_null()));
+}
+
+#[test]
+fn exchanges_are_worth_what_they_win() {
+    for (fen, mv, worth) in [
+        // A free pawn, a defended one, and one with a second rook behind the first.
+        ("5k/6/6/3p2/6/K2R2 w - - 0 1 --", "d1d3", 100),
+        ("5k/6/2p3/3p2/6/K2R2 w - - 0 1 --", "d1d3", 100 - 480),
+        ("5k/6/2p3/3p2/3R2/K2R2 w - - 0 1 --", "d2d3", 100 - 480 + 100),
+        // The king takes last, and only what is not defended.
+        ("6/6/2k3/3p2/6/K2R2 w - - 0 1 --", "d1d3", 100 - 480),
+        ("6/6/2k3/3p2/3R2/K2R2 w - - 0 1 --", "d2d3", 100),
+        // Familiars take, but not one that is banned.
+        ("5k/4n1/6/3p2/6/KG4 w - - 0 1 G-", "b1d3", 100 - 600),
+        ("h4k/4n1/6/3P2/6/KG4 b - - 0 1 Gh", "e5d3", 100 - 300),
+        ("h4k/4n1/6/3P2/6/KG4 b - - 0 1 Gh*", "e5d3", 100),
+        // Quiet moves, safe and not; castling.
+        ("5k/6/2p3/6/6/K2R2 w - - 0 1 --", "d1d2", 0),
+        ("5k/6/2p3/6/6/K2R2 w - - 0 1 --", "d1d3", -480),
+        ("5k/6/6/6/6/R2K2 w A - 0 1 --", "d1b1", 0),
+        // Promotions, also of a pawn that takes back.
+        ("1r3k/P5/6/6/6/K5 w - - 0 1 --", "a5b6q", 480 + 800),
+        ("1r1r1k/P5/6/6/6/K5 w - - 0 1 --", "a5b6n", 480 + 200 - 300),
+        ("5k/6/6/6/p5/1R1RK1 b - - 0 1 --", "a2b1q", 480 + 800 - 900),
+        ("n1r2k/1P4/6/6/2R3/2R2K w - - 0 1 --", "c2c6", 480),
+        ("r1r2k/1P4/6/6/2R3/2R2K w - - 0 1 --", "c2c6", 480),
+    ] {
+        let position = position(fen);
+        assert_eq!(position.exchange(position.parse_move(mv).unwrap()), worth, "{fen} {mv}");
+    }
+}
+
+#[test]
+fn exchanges_win_no_more_than_the_move_itself() {
+    check_positions(|position| {
+        for mv in position.legal_moves() {
+            let (exchange, gain) = (position.exchange(mv), position.gain(mv));
+            let text = || format!("{} {}", position.fen(), position.move_text(mv, Style::Plain));
+            assert!(exchange <= gain, "{}", text());
+            if exchange < gain {
+                let after = position.after(mv);
+                let (to, occupied) = (mv.to(), after.occupied());
+                let attackers = attacks::TABLES.attackers(&after, after.side, to, occupied);
+                assert!(!attackers.is_empty(), "{}", text());
+            }
+        }
+    });
+}
+
+// Evaluation
+
+/// The position with the sides exchanged; no ban.
+fn mirrored(position: &CritterMate) -> CritterMate {
+    let mirror = |square: Square| Square::at(square.file(), 5 - square.rank());
+    let mut mirrored = CritterMate { side: !position.side, ..CritterMate::EMPTY };
+    for square in position.occupied() {
+        let (side, kind) = position.man_at(square.index()).unwrap();
+        mirrored.toggle(!side, Kind::ALL[kind], mirror(square));
+    }
+    mirrored.castling = position.castling.into_iter().map(mirror).collect();
+    mirrored
+}
+
+#[test]
+fn both_sides_are_evaluated_alike() {
+    check_positions(|position| {
+        let position = CritterMate { frozen: false, ..*position };
+        let mirrored = mirrored(&position);
+        assert_eq!(position.evaluate(), mirrored.evaluate(), "{}", position.fen());
+    });
+}
+
+#[test]
+fn the_ban_counts_against_white() {
+    let banned = position(START);
+    let free = CritterMate { frozen: false, ..banned };
+    let weight = weights::WEIGHTS[weights::Term::Frozen as usize].weights[0].0;
+    assert_eq!(banned.phase(), 256);
+    assert_eq!(banned.evaluate() - free.evaluate(), weight);
 }

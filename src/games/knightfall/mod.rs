@@ -2,10 +2,12 @@
 //! knight wins.
 
 mod eval;
+mod exchange;
 mod movegen;
 mod notation;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 use crate::board::{ManKeys, Side, feature_keys};
 use crate::evaluation::{Group, Tally, WinRates};
@@ -14,10 +16,8 @@ use crate::game::{
     FenError, Game, GameInfo, GameMove, Man, MoveError, Options, Outcome, Reason, SearchTraits,
     Style, XboardSetup,
 };
+use crate::games::six::{Set, Square};
 use crate::picture::Picture;
-
-type Square = crate::board::Square<6, 6>;
-type Set = crate::board::SquareSet<u64, 6, 6>;
 
 /// The kinds of men; as index, the place in [`GameInfo::men`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,10 +119,16 @@ impl Knightfall {
         side: Side::White,
     };
 
+    /// The men of a kind, of both sides.
+    #[inline(always)]
+    fn all(&self, kind: Kind) -> Set {
+        self.kinds[kind as usize]
+    }
+
     /// The men of `side` and `kind`.
     #[inline(always)]
     fn men(&self, side: Side, kind: Kind) -> Set {
-        self.kinds[kind as usize] & self.sides[side.index()]
+        self.all(kind) & self.sides[side.index()]
     }
 
     #[inline(always)]
@@ -174,8 +180,17 @@ impl Knightfall {
     /// Whether a side has no knight, which ends the game.
     #[inline(always)]
     fn is_over(&self) -> bool {
-        !self.kinds[Kind::Knight as usize].meets(self.sides[0])
-            || !self.kinds[Kind::Knight as usize].meets(self.sides[1])
+        let knights = self.all(Kind::Knight);
+        !knights.meets(self.sides[0]) || !knights.meets(self.sides[1])
+    }
+
+    /// Whether the side to move has only one knight, and the enemy attacks it.
+    #[inline(always)]
+    fn last_knight_attacked(&self) -> bool {
+        let knights = self.men(self.side, Kind::Knight);
+        let Some(knight) = knights.first() else { return false };
+        knights == Set::of(knight)
+            && !movegen::TABLES.attackers(self, !self.side, knight, self.occupied()).is_empty()
     }
 }
 
@@ -210,7 +225,7 @@ impl Game for Knightfall {
     const RANKS: usize = 6;
     const TRAITS: SearchTraits =
         SearchTraits { quiescence: true, longest_game: None, features: Features::ALL };
-    const WEIGHTS: &'static [Group] = &[];
+    const WEIGHTS: &'static [Group] = weights::WEIGHTS;
     const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 50.0 };
 
     fn start(options: Options) -> Self {
@@ -282,10 +297,14 @@ impl Game for Knightfall {
         debug_assert_eq!(self.key, self.fresh_key());
     }
 
+    #[inline(always)]
     fn own_ending(&self) -> Option<Outcome> {
-        let knights = self.kinds[Kind::Knight as usize];
-        let loser = Side::BOTH.into_iter().find(|s| !knights.meets(self.sides[s.index()]))?;
-        Some(Outcome::win(!loser, Reason::OwnRule("took the last knight")))
+        if !self.is_over() {
+            return None;
+        }
+        let winner =
+            if self.men(Side::White, Kind::Knight).is_empty() { Side::Black } else { Side::White };
+        Some(Outcome::win(winner, Reason::OwnRule("took the last knight")))
     }
 
     fn no_moves_ending(&self) -> Outcome {
@@ -300,6 +319,7 @@ impl Game for Knightfall {
         true
     }
 
+    #[inline(always)]
     fn after_null(&self) -> Self {
         let mut next = *self;
         next.side = !self.side;
@@ -307,40 +327,41 @@ impl Game for Knightfall {
         next
     }
 
+    #[inline(always)]
     fn in_check(&self) -> bool {
-        false
+        self.last_knight_attacked()
     }
 
+    #[inline(always)]
     fn is_noisy(&self, mv: Move) -> bool {
         mv.promotion().is_some() || self.occupied().contains(mv.to())
     }
 
     fn generate_noisy(&self, moves: &mut Vec<Move>) {
-        let from = moves.len();
-        movegen::generate(self, moves);
-        let mut at = 0;
-        moves.retain(|&mv| {
-            at += 1;
-            at <= from || self.is_noisy(mv)
-        });
+        movegen::generate_noisy(self, moves);
     }
 
+    #[inline(always)]
     fn mover(&self, mv: Move) -> usize {
         self.kind_on(mv.from()) as usize
     }
 
     fn gain(&self, mv: Move) -> i32 {
-        eval::gain(self, mv)
+        exchange::gain(self, mv)
     }
 
     fn exchange(&self, mv: Move) -> i32 {
-        eval::gain(self, mv)
+        exchange::exchange(self, mv)
     }
 
-    fn tally(&self, _tally: &mut impl Tally) {}
+    #[inline(always)]
+    fn tally(&self, tally: &mut impl Tally) {
+        eval::tally(self, tally);
+    }
 
+    #[inline(always)]
     fn phase(&self) -> i32 {
-        0
+        eval::phase(self)
     }
 
     fn evaluate(&self) -> i32 {

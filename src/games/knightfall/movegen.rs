@@ -3,26 +3,52 @@
 use once_cell::sync::Lazy;
 
 use super::{Kind, Knightfall, Move, Set, Square};
-use crate::board::{Side, SliderTable};
+use crate::board::{Side, SliderTable, multiversion};
+use crate::games::six::{self, pawn_attacks, pawn_attacks_left, pawn_attacks_right};
 use crate::games::steps::{BISHOP, KNIGHT, ROOK, leaper_table};
 
 /// How the pieces go.
-struct Tables {
+pub(super) struct Tables {
     knight: [Set; 36],
     bishop: SliderTable<6, 6, 36>,
     rook: SliderTable<6, 6, 36>,
 }
 
-static TABLES: Lazy<Tables> = Lazy::new(|| Tables {
+impl Tables {
+    /// The squares that a piece of `kind` (no pawn) attacks from `from`.
+    #[inline(always)]
+    pub(super) fn attacks(&self, kind: Kind, from: Square, occupied: Set) -> Set {
+        match kind {
+            Kind::Pawn => Set::EMPTY,
+            Kind::Knight => self.knight[from.index()],
+            Kind::Bishop => self.bishop.attacks(from, occupied),
+            Kind::Rook => self.rook.attacks(from, occupied),
+        }
+    }
+
+    /// The men of side `by` that attack `square` when the squares of `occupied` are in the way.
+    #[inline(always)]
+    pub(super) fn attackers(
+        &self,
+        position: &Knightfall,
+        by: Side,
+        square: Square,
+        occupied: Set,
+    ) -> Set {
+        let pieces = |kind: Kind| self.attacks(kind, square, occupied) & position.all(kind);
+        let attackers = pieces(Kind::Knight)
+            | pieces(Kind::Bishop)
+            | pieces(Kind::Rook)
+            | pawn_attacks(Set::of(square), !by) & position.all(Kind::Pawn);
+        attackers & position.sides[by.index()]
+    }
+}
+
+pub(super) static TABLES: Lazy<Tables> = Lazy::new(|| Tables {
     knight: leaper_table(&KNIGHT),
     bishop: SliderTable::new(&BISHOP),
     rook: SliderTable::new(&ROOK),
 });
-
-const FILE_A: u64 = 0x0_4104_1041;
-const FILE_F: u64 = FILE_A << 5;
-const RANK_1: u64 = 0x3F;
-const RANK_6: u64 = RANK_1 << 30;
 
 /// Receives the moves of one man, or of all pawns that go in one direction.
 trait Sink {
@@ -43,7 +69,7 @@ impl Sink for Counter {
 
     #[inline(always)]
     fn pawns(&mut self, to: Set, _step: i32) {
-        let promoting = to & Set::from_word(RANK_1 | RANK_6);
+        let promoting = to & six::LAST_RANKS;
         self.0 += to.len() + (Kind::PROMOTIONS.len() - 1) * promoting.len();
     }
 }
@@ -70,55 +96,64 @@ impl Sink for Vec<Move> {
 /// Appends the legal moves.
 #[inline(always)]
 pub(super) fn generate(position: &Knightfall, moves: &mut Vec<Move>) {
-    visit(position, moves)
+    visit(position, ALL_MOVES, moves)
+}
+
+multiversion! {
+    /// Appends the captures and promotions.
+    pub(super) fn generate_noisy(position: &Knightfall, moves: &mut Vec<Move>) {
+        let captures = position.sides[(!position.side).index()];
+        visit(position, Goals { pieces: captures, steps: six::LAST_RANKS }, moves)
+    }
 }
 
 /// Counts the legal moves.
 #[inline(always)]
 pub(super) fn count(position: &Knightfall) -> usize {
     let mut counter = Counter(0);
-    visit(position, &mut counter);
+    visit(position, ALL_MOVES, &mut counter);
     counter.0
 }
 
+/// Which moves are wanted, besides the captures of pawns.
+#[derive(Clone, Copy)]
+struct Goals {
+    /// Those of pieces to these squares.
+    pieces: Set,
+    /// Those of pawns straight forward to these squares.
+    steps: Set,
+}
+
+const ALL_MOVES: Goals = Goals { pieces: six::EVERYWHERE, steps: six::EVERYWHERE };
+
 #[inline(always)]
-fn visit(position: &Knightfall, sink: &mut impl Sink) {
+fn visit(position: &Knightfall, goals: Goals, sink: &mut impl Sink) {
     if position.is_over() {
         return;
     }
-    let us = position.side;
-    let ours = position.sides[us.index()];
-    let theirs = position.sides[(!us).index()];
-    let occupied = ours | theirs;
-    visit_pawns(position.men(us, Kind::Pawn), us, theirs, !occupied.word(), sink);
-    let tables = &*TABLES;
-    for from in position.men(us, Kind::Knight) {
-        sink.man(from, tables.knight[from.index()].minus(ours));
-    }
-    for from in position.men(us, Kind::Bishop) {
-        sink.man(from, tables.bishop.attacks(from, occupied).minus(ours));
-    }
-    for from in position.men(us, Kind::Rook) {
-        sink.man(from, tables.rook.attacks(from, occupied).minus(ours));
+    visit_pawns(position, goals.steps, sink);
+    visit_kind(position, Kind::Knight, goals.pieces, sink);
+    visit_kind(position, Kind::Bishop, goals.pieces, sink);
+    visit_kind(position, Kind::Rook, goals.pieces, sink);
+}
+
+/// The pieces of one kind go to squares of `goals`.
+#[inline(always)]
+fn visit_kind(position: &Knightfall, kind: Kind, goals: Set, sink: &mut impl Sink) {
+    let goals = goals.minus(position.sides[position.side.index()]);
+    for from in position.men(position.side, kind) {
+        sink.man(from, TABLES.attacks(kind, from, position.occupied()) & goals);
     }
 }
 
-/// Pawns step one square forward onto empty squares and take diagonally forward.
+/// Pawns step one square forward onto empty squares, those of `steps`, and take diagonally forward.
 #[inline(always)]
-fn visit_pawns(pawns: Set, us: Side, theirs: Set, empty: u64, sink: &mut impl Sink) {
-    let left = pawns.minus(Set::from_word(FILE_A));
-    let right = pawns.minus(Set::from_word(FILE_F));
-    let empty = Set::from_word(empty);
-    match us {
-        Side::White => {
-            sink.pawns(pawns.up(6) & empty, 6);
-            sink.pawns(left.up(5) & theirs, 5);
-            sink.pawns(right.up(7) & theirs, 7);
-        }
-        Side::Black => {
-            sink.pawns(pawns.down(6) & empty, -6);
-            sink.pawns(left.down(7) & theirs, -7);
-            sink.pawns(right.down(5) & theirs, -5);
-        }
-    }
+fn visit_pawns(position: &Knightfall, steps: Set, sink: &mut impl Sink) {
+    let us = position.side;
+    let pawns = position.men(us, Kind::Pawn);
+    let theirs = position.sides[(!us).index()];
+    let forward = us.forward() as i32 * 6;
+    sink.pawns(six::forward(pawns, us).minus(position.occupied()) & steps, forward);
+    sink.pawns(pawn_attacks_left(pawns, us) & theirs, forward - 1);
+    sink.pawns(pawn_attacks_right(pawns, us) & theirs, forward + 1);
 }
