@@ -136,18 +136,31 @@ impl Battle {
     /// All hits as the men stand, and what else is worth knowing about them.
     #[inline(always)]
     pub(super) fn survey<const AXES: usize>(&self) -> Survey {
+        self.survey_noting::<AXES>(|_, _| ())
+    }
+
+    /// The same; `note` is told of each shooter and of all squares that he sees.
+    #[inline(always)]
+    pub(super) fn survey_noting<const AXES: usize>(
+        &self,
+        mut note: impl FnMut(Square, Set),
+    ) -> Survey {
         let mut survey = Survey { hits: Hits::NONE, seen: Set::EMPTY, fire: Set::EMPTY };
         for from in self.cannons {
-            let hit = self.shots::<AXES>(from, &mut survey);
+            let seen = self.shots::<AXES>(from, &mut survey);
+            let hit = seen & self.theirs;
             if !hit.is_empty() {
                 survey.hits.add(hit, hit);
             }
+            note(from, seen);
         }
         for from in self.musketeers {
-            let hit = self.shots::<AXES>(from, &mut survey);
+            let seen = self.shots::<AXES>(from, &mut survey);
+            let hit = seen & self.theirs;
             if !hit.is_empty() {
                 survey.hits.add(hit, Set::EMPTY);
             }
+            note(from, seen);
         }
         for from in (self.cavalry | self.pikemen) & self.near_them {
             let hit = around(from) & self.theirs;
@@ -156,7 +169,7 @@ impl Battle {
         survey
     }
 
-    /// The enemy men a shooter hits; notes the men he sees and the squares his shots cross.
+    /// What a shooter sees; notes it, and the squares that his shots cross.
     #[inline(always)]
     fn shots<const AXES: usize>(&self, from: Square, survey: &mut Survey) -> Set {
         let mut seen = Set::EMPTY;
@@ -170,7 +183,7 @@ impl Battle {
             }
         }
         survey.seen |= seen;
-        seen & self.theirs
+        seen
     }
 
     /// What a man on `square` sees and shields.
@@ -210,6 +223,7 @@ impl Battle {
 }
 
 /// The men of `side` that hit the man on `square`: the heavy ones and the musketeers.
+#[inline(always)]
 pub(super) fn hitters<const AXES: usize>(
     position: &Livonian,
     side: Side,

@@ -9,6 +9,7 @@ mod movegen;
 mod notation;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 use crate::board::{ManKeys, Side, feature_keys};
 use crate::evaluation::{Group, Tally, WinRates};
@@ -119,6 +120,7 @@ impl Move {
     }
 
     /// Whether somebody is destroyed who would not be if nobody moved, or by nobody moving.
+    #[inline(always)]
     fn strikes_anew(self) -> bool {
         self.victim().is_some() && (self.0 & Self::FALLS_ANYWAY == 0 || !self.moves())
     }
@@ -278,7 +280,7 @@ impl Game for Livonian {
     const RANKS: usize = 9;
     const TRAITS: SearchTraits =
         SearchTraits { quiescence: true, longest_game: None, features: Features::ALL };
-    const WEIGHTS: &'static [Group] = &[];
+    const WEIGHTS: &'static [Group] = weights::WEIGHTS;
     const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 50.0 };
 
     fn start(options: Options) -> Self {
@@ -369,6 +371,7 @@ impl Game for Livonian {
         true
     }
 
+    #[inline(always)]
     fn after_null(&self) -> Self {
         let mut next = *self;
         next.side = !self.side;
@@ -382,20 +385,16 @@ impl Game for Livonian {
 
     /// Destroying is noisy. But where a man falls without anybody moving, every move can destroy
     /// him besides; then only the standing strike counts.
+    #[inline(always)]
     fn is_noisy(&self, mv: Move) -> bool {
         mv.strikes_anew()
     }
 
     fn generate_noisy(&self, moves: &mut Vec<Move>) {
-        let from = moves.len();
-        movegen::generate(self, moves);
-        let mut at = 0;
-        moves.retain(|&mv| {
-            at += 1;
-            at <= from || self.is_noisy(mv)
-        });
+        movegen::generate_noisy(self, moves);
     }
 
+    #[inline(always)]
     fn mover(&self, mv: Move) -> usize {
         self.kind_on(mv.from()) as usize
     }
@@ -405,13 +404,17 @@ impl Game for Livonian {
     }
 
     fn exchange(&self, mv: Move) -> i32 {
-        eval::gain(self, mv)
+        eval::exchange(self, mv)
     }
 
-    fn tally(&self, _tally: &mut impl Tally) {}
+    #[inline(always)]
+    fn tally(&self, tally: &mut impl Tally) {
+        eval::tally(self, tally);
+    }
 
+    #[inline(always)]
     fn phase(&self) -> i32 {
-        0
+        eval::phase(self)
     }
 
     fn evaluate(&self) -> i32 {

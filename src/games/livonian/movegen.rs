@@ -6,10 +6,10 @@
 //! changes nothing else, so that the squares can be counted together, victim by victim. Only
 //! squares on a line of fire are looked at one by one.
 
-use super::hits::{Battle, Hits, Sight, Survey, hitters};
+use super::hits::{Battle, Sight, Survey, hitters};
 use super::lines::{ALL, STRAIGHT, around, widened};
 use super::{Livonian, Move, Set, Square};
-use crate::board::Side;
+use crate::board::{Side, multiversion};
 
 /// Receives the moves.
 trait Sink {
@@ -87,10 +87,89 @@ impl Sink for List<'_> {
     }
 }
 
+/// Lists the strikes that are new: those without moving, and those that only a move makes possible.
+struct NewStrikes<'a>(List<'a>);
+
+impl Sink for NewStrikes<'_> {
+    #[inline(always)]
+    fn stand<const AXES: usize>(&mut self, position: &Livonian, victims: Set) {
+        self.0.stand::<AXES>(position, victims);
+    }
+
+    #[inline(always)]
+    fn go(&mut self, _from: Square, _to: Set) {}
+
+    #[inline(always)]
+    fn strike(&mut self, from: Square, to: Set, victims: Set) {
+        self.0.strike(from, to, victims.minus(self.0.standing));
+    }
+
+    #[inline(always)]
+    fn pass(&mut self) {}
+}
+
+/// Finds out whether one man can be destroyed.
+struct Doom {
+    man: Set,
+    sealed: bool,
+}
+
+impl Sink for Doom {
+    #[inline(always)]
+    fn stand<const AXES: usize>(&mut self, _position: &Livonian, victims: Set) {
+        self.sealed |= victims.meets(self.man);
+    }
+
+    #[inline(always)]
+    fn go(&mut self, _from: Square, _to: Set) {}
+
+    #[inline(always)]
+    fn strike(&mut self, _from: Square, to: Set, victims: Set) {
+        self.sealed |= victims.meets(self.man) && !to.is_empty();
+    }
+
+    #[inline(always)]
+    fn pass(&mut self) {}
+}
+
 /// Appends the legal moves.
 #[inline(always)]
 pub(super) fn generate(position: &Livonian, moves: &mut Vec<Move>) {
     visit_any(position, &mut List { moves, standing: Set::EMPTY })
+}
+
+multiversion! {
+    /// Appends the moves that destroy anew.
+    pub(super) fn generate_noisy(position: &Livonian, moves: &mut Vec<Move>) {
+        visit_any(position, &mut NewStrikes(List { moves, standing: Set::EMPTY }))
+    }
+}
+
+/// Whether a move of the side to move destroys the enemy man on `square`.
+#[inline(always)]
+pub(super) fn can_be_destroyed(position: &Livonian, square: Square) -> bool {
+    let (heavy, light) = hitters_of(position, position.side, square);
+    if !heavy.is_empty() && (heavy | light).len() >= 2 {
+        return true;
+    }
+    if (heavy | light).is_empty() && !may_be_unmasked(position, square) {
+        return false;
+    }
+    let mut doom = Doom { man: Set::of(square), sealed: false };
+    visit_any(position, &mut doom);
+    doom.sealed
+}
+
+/// Whether a man of the side to move sees the one on `square`, and might leave the line.
+#[inline(always)]
+fn may_be_unmasked(position: &Livonian, square: Square) -> bool {
+    let battle = Battle::new(position, position.side);
+    let seen = if position.all_lines() {
+        battle.seen_from::<ALL>(square)
+    } else {
+        battle.seen_from::<STRAIGHT>(square)
+    };
+    seen.meets(battle.cavalry | battle.pikemen | battle.musketeers)
 }
 
 /// Counts the legal moves.
@@ -245,27 +324,11 @@ fn side_can_act<const AXES: usize>(position: &Livonian, side: Side) -> bool {
             .cavalry
             .into_iter()
             .any(|from| !battle.seen_from::<AXES>(from).minus(battle.occupied).is_empty())
-        || !falling(position, side).is_empty()
-}
-
-/// The men that `side` could destroy as the men stand, without moving.
-fn falling(position: &Livonian, side: Side) -> Set {
-    let battle = Battle::new(position, side);
-    survey(position, side).falling(battle.their_musketeers)
-}
-
-/// The hits of `side` as the men stand.
-#[inline(always)]
-pub(super) fn survey(position: &Livonian, side: Side) -> Hits {
-    let battle = Battle::new(position, side);
-    if position.all_lines() {
-        battle.survey::<ALL>().hits
-    } else {
-        battle.survey::<STRAIGHT>().hits
-    }
+        || !battle.survey::<AXES>().hits.falling(battle.their_musketeers).is_empty()
 }
 
 /// The men of `side` that hit the man on `square`: first those that are no musketeers.
+#[inline(always)]
 pub(super) fn hitters_of(position: &Livonian, side: Side, square: Square) -> (Set, Set) {
     if position.all_lines() {
         hitters::<ALL>(position, side, square)

@@ -341,20 +341,49 @@ fn slow_moves(position: &Livonian) -> Vec<(Square, Square, Option<Square>)> {
     moves
 }
 
+/// A position with men strewn over the board, as crowded as `round` makes it; every other one is
+/// played with diagonals.
+fn strewn(rng: &mut Rng, round: usize) -> Livonian {
+    let options = Options::NONE.with(ALL_LINES, round % 2 == 1);
+    let density = 5 + rng.below(60);
+    let mut position = Livonian { options, ..Livonian::EMPTY };
+    for square in Square::all() {
+        if rng.below(100) < density {
+            let side = Side::BOTH[rng.below(2)];
+            position.toggle(side, Kind::ALL[rng.below(4)], square);
+        }
+    }
+    position.key = position.fresh_key();
+    position
+}
+
+/// Positions that random play comes to, with each set of options.
+fn played(rng: &mut Rng) -> Vec<Livonian> {
+    let mut positions = Vec::new();
+    for game in 0..12 {
+        let options = Options::NONE.with(ALL_LINES, game % 2 == 1).with(MEDIEVAL, game % 4 >= 2);
+        let mut position = Livonian::start(options);
+        for _ in 0..150 {
+            positions.push(position);
+            let moves = position.legal_moves();
+            let (quiet, strikes): (Vec<_>, Vec<_>) =
+                moves.iter().partition(|mv| mv.victim().is_none());
+            // Strikes are so many that the men would soon be gone.
+            let among = if quiet.is_empty() || rng.below(5) == 0 { strikes } else { quiet };
+            if among.is_empty() || position.is_over() {
+                break;
+            }
+            position.play(among[rng.below(among.len())]);
+        }
+    }
+    positions
+}
+
 #[test]
 fn grouped_strikes_equal_strikes_tried_one_by_one() {
     let mut rng = Rng::new(0x11F0);
     for round in 0..400 {
-        let options = Options::NONE.with(ALL_LINES, round % 2 == 1);
-        let density = 5 + rng.below(60);
-        let mut position = Livonian { options, ..Livonian::EMPTY };
-        for square in Square::all() {
-            if rng.below(100) < density {
-                let side = Side::BOTH[rng.below(2)];
-                position.toggle(side, Kind::ALL[rng.below(4)], square);
-            }
-        }
-        position.key = position.fresh_key();
+        let position = strewn(&mut rng, round);
         let mut moves: Vec<_> =
             position.legal_moves().iter().map(|mv| (mv.from(), mv.to(), mv.victim())).collect();
         moves.sort();
@@ -363,5 +392,80 @@ fn grouped_strikes_equal_strikes_tried_one_by_one() {
             assert_eq!(moves, slow_moves(&position), "{}", position.fen());
         }
         assert_eq!(position.count_moves(), moves.len(), "{}", position.fen());
+    }
+}
+
+#[test]
+fn noisy_moves_are_those_that_strike_anew() {
+    let mut rng = Rng::new(0x11F1);
+    let strewn = (0..300).map(|round| strewn(&mut rng, round)).collect::<Vec<_>>();
+    for position in played(&mut rng).into_iter().chain(strewn) {
+        let mut noisy = Vec::new();
+        position.generate_noisy(&mut noisy);
+        let mut expected = position.legal_moves();
+        expected.retain(|&mv| position.is_noisy(mv));
+        noisy.sort();
+        expected.sort();
+        assert_eq!(noisy, expected, "{}", position.fen());
+    }
+}
+
+#[test]
+fn check_is_what_loses_by_the_enemys_next_move() {
+    let mut rng = Rng::new(0x11F2);
+    let strewn = (0..1000).map(|round| strewn(&mut rng, round)).collect::<Vec<_>>();
+    let (mut checks, mut last) = (0, 0);
+    for position in played(&mut rng).into_iter().chain(strewn).filter(|p| !p.is_over()) {
+        let enemy = position.after_null();
+        let ends = |mv| enemy.after(mv).own_ending().is_some();
+        let lost = enemy.legal_moves().into_iter().any(ends);
+        assert_eq!(position.in_check(), lost, "{}", position.fen());
+        checks += lost as usize;
+        last += (position.key_men(position.side).len() == 1) as usize;
+    }
+    assert!(checks > 50 && last - checks > 50, "{checks} {last}");
+}
+
+#[test]
+fn the_evaluation_does_not_know_colours() {
+    let mut rng = Rng::new(0x11F3);
+    for round in 0..400 {
+        let position = strewn(&mut rng, round);
+        let mut turned = Livonian { options: position.options, ..Livonian::EMPTY };
+        for square in Square::all() {
+            if let Some((side, kind)) = position.man_at(square.index()) {
+                let opposite = Square::at(8 - square.file(), 8 - square.rank());
+                turned.toggle(!side, Kind::ALL[kind], opposite);
+            }
+        }
+        turned.side = !position.side;
+        assert_eq!(position.evaluate(), turned.evaluate(), "{}", position.fen());
+    }
+}
+
+#[test]
+fn exchanges_know_who_can_be_struck_back() {
+    let cost = |kind: Kind| Livonian::WEIGHTS[1].weights[kind as usize].0;
+    let [pikeman, musketeer, cavalryman, cannon, _] = Kind::ALL.map(cost);
+    for (fen, text, expected) in [
+        // A quiet move out of everybody's reach, and one under two hits.
+        ("8c/9/9/9/9/9/9/4P4/C8 w - - 0 1", "e2e3", 0),
+        ("4c3c/9/9/2m6/9/9/9/4P4/C8 w - - 0 1", "e2e3", 0),
+        ("4c3c/9/9/m8/9/4P4/9/9/C8 w - - 0 1", "e4e5", 0),
+        ("4c3c/9/9/m8/4P4/9/9/9/C8 w - - 0 1", "e5e6", -pikeman),
+        // A musketeer needs one heavy hit only.
+        ("8c/9/4p4/9/4M4/9/9/9/C8 w - - 0 1", "e5e6", -musketeer),
+        ("m7c/9/4m4/9/4M4/9/9/9/C8 w - - 0 1", "e5e6", 0),
+        // A strike from afar is safe, one that brings up a pikeman to two others costs him.
+        ("c7c/9/9/9/M3p4/9/9/9/4C4 w - - 0 1", "e1e5,e5e1", pikeman),
+        ("c7c/9/3hpp3/9/4P4/9/9/9/3C5 w - - 0 1", "e5d7,d7e6", cavalryman - pikeman),
+        // The victim hits no more.
+        ("c7c/9/3h1p3/9/4P4/9/9/9/3C5 w - - 0 1", "e5d7,d7e6", cavalryman),
+        ("c7c/H8/9/9/9/9/9/9/C7C w - - 0 1", "a8a9,a9b8", cannon),
+        ("8c/9/9/9/9/9/9/9/C7C w - - 0 1", "i1i9,i9i1", 0),
+    ] {
+        let game = position(fen);
+        let Ok(mv) = game.parse_move(text) else { panic!("{fen} {text}") };
+        assert_eq!(game.exchange(mv), expected, "{fen} {text}");
     }
 }
