@@ -8,6 +8,7 @@
 //! - [`search`]: alpha-beta over any game; [`mod@bench`]: whether it still searches the same
 //! - [`session`]: a game, its record and its search as one object, for [`protocol`] and [`cli`]
 //! - [`arena`]: matches between engines, and what they say about strength
+//! - [`tuning`]: how the weights of the evaluations are found
 //! - [`picture`]: boards as text and SVG
 
 pub mod arena;
@@ -27,3 +28,4 @@ pub mod record;
 pub mod search;
 pub mod session;
 pub mod suite;
+pub mod tuning;

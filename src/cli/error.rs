@@ -2,6 +2,7 @@
 
 use std::io;
 
+use rayon::ThreadPoolBuildError;
 use thiserror::Error;
 
 use crate::arena::merge::MergeError;
@@ -13,6 +14,8 @@ use crate::lines::LineFault;
 use crate::protocol::ConversationError;
 use crate::search::TableError;
 use crate::session::StartError;
+use crate::tuning::source::SourceError;
+use crate::tuning::{FitError, GenerateError, RowError};
 
 /// Why a command could not do its work; each names the text that is at fault.
 #[derive(Debug, Error)]
@@ -68,6 +71,31 @@ pub(super) enum Error {
     /// The shares of a match cannot be joined.
     #[error(transparent)]
     Merge(#[from] MergeError),
+    /// Games to tune with cannot be played.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
+    /// A line of positions to tune with cannot be used.
+    #[error("{file}: {error}")]
+    Row {
+        /// The file as named on the command line.
+        file: String,
+        /// Which line, and what is wrong with it.
+        error: RowError,
+    },
+    /// Weights cannot be fitted.
+    #[error(transparent)]
+    Fit(#[from] FitError),
+    /// The weights in a source cannot be replaced.
+    #[error("{file}: {error}")]
+    Source {
+        /// The file as named on the command line.
+        file: String,
+        /// Why.
+        error: SourceError,
+    },
+    /// There are no threads to work with.
+    #[error("no threads: {0}")]
+    Threads(#[from] ThreadPoolBuildError),
     /// The flags ask for a match that cannot be played.
     #[error("{0}")]
     Match(String),

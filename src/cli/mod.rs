@@ -17,6 +17,7 @@ mod rules;
 mod setup;
 mod show;
 mod suite;
+mod tune;
 mod variants;
 
 use std::io::{self, BufWriter, Write};
@@ -75,6 +76,7 @@ enum Command {
     Bench(bench::Bench),
     Match(Box<contest::Match>),
     Merge(contest::Merge),
+    Tune(tune::Tune),
     /// What a match starts beside itself, to end its engines should it be killed
     #[command(name = guardian::COMMAND, hide = true)]
     GuardEngines {
@@ -131,6 +133,7 @@ impl Command {
             Command::Bench(command) => command.run(&mut out),
             Command::Match(command) => command.run(&mut out),
             Command::Merge(command) => command.run(&mut out),
+            Command::Tune(command) => command.run(&mut out),
             Command::GuardEngines { mark } => guard_engines(mark),
         };
         out.flush()?;

@@ -17,7 +17,7 @@ use crate::search::MAX_HASH_MIB;
 use crate::session::{NO_SEARCH_HASH, Session};
 
 /// More threads than this cannot be asked for.
-const MOST_THREADS: u64 = 1024;
+pub(super) const MOST_THREADS: u64 = 1024;
 
 /// Count the sequences of legal moves (perft), or check a suite of such counts
 ///
