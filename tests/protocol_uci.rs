@@ -199,6 +199,73 @@ fn a_position_stops_before_an_illegal_move() {
     }
 }
 
+/// What `go` answers at the start of a new game, but for what depends on the machine.
+fn answer_to(engine: &mut EngineProcess, go: &str) -> String {
+    engine.send(&format!("ucinewgame\nposition startpos\n{go}"));
+    timeless(&engine.until("bestmove ").join("\n"))
+}
+
+#[test]
+fn at_full_strength_the_same_search_is_the_same_after_all_other_options() {
+    for game in games::ALL {
+        let mut engine = EngineProcess::start(&["--variant", game.name]);
+        engine.send("uci");
+        let expected = answer_to(&mut engine, "go nodes 20000");
+        assert_eq!(answer_to(&mut engine, "go nodes 20000"), expected, "{}", game.name);
+        for (option, value, usual) in [
+            ("Skill Level", "4", "20"),
+            ("UCI_LimitStrength", "true", "false"),
+            ("Threads", "2", "1"),
+            ("SearchWithout", "all", "<empty>"),
+            ("UCI_AnalyseMode", "true", "false"),
+            ("UCI_ShowWDL", "true", "false"),
+        ] {
+            engine.send(&format!("setoption name {option} value {value}"));
+            let answer = answer_to(&mut engine, "go nodes 5000");
+            assert!(!answer.contains("info string"), "{answer}");
+            engine.send(&format!("setoption name {option} value {usual}"));
+            let again = answer_to(&mut engine, "go nodes 20000");
+            assert_eq!(again, expected, "{} after {option}", game.name);
+        }
+    }
+}
+
+#[test]
+fn a_level_answers_with_legal_moves_that_differ() {
+    let mut engine = EngineProcess::start(&["--variant", "horizons"]);
+    engine.send("uci\nsetoption name Skill Level value 2\nsetoption name MultiPV value 5");
+    let mut moves = std::collections::BTreeSet::new();
+    for _ in 0..40 {
+        let answer = answer_to(&mut engine, "go movetime 1000");
+        let (infos, best) = answer.rsplit_once('\n').unwrap();
+        let best = best.split(' ').nth(1).unwrap().to_owned();
+        let last = infos.lines().last().unwrap();
+        assert!(last.contains(&format!(" pv {best}")) && !infos.contains("multipv 2"), "{answer}");
+        open("horizons").play(&best).unwrap();
+        moves.insert(best);
+    }
+    assert!(moves.len() > 1, "{moves:?}");
+}
+
+#[test]
+fn chances_sum_up_whenever_they_are_told() {
+    for game in games::ALL {
+        let input = format!(
+            "uci\nsetoption name UCI_Variant value {}\nsetoption name UCI_ShowWDL value true\n\
+             go depth 3\n",
+            game.name
+        );
+        let answer = transcript(&[], input);
+        let infos = lines(&answer, |line| line.starts_with("info depth "));
+        assert!(infos.len() >= 3, "{answer}");
+        for line in infos {
+            let (_, chances) = line.split_once(" wdl ").unwrap();
+            let sum: u32 = chances.split(' ').take(3).map(|n| n.parse::<u32>().unwrap()).sum();
+            assert_eq!(sum, 1_000, "{line}");
+        }
+    }
+}
+
 #[test]
 fn perft_agrees_with_the_library() {
     for game in games::ALL {

@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use super::host::{Host, Switched};
 use super::input::{self, Input};
+use super::options::{SETTINGS, Setting, Value, read_check};
 use super::{Event, Flow, NAME, Protocol};
 use crate::board::Side;
 use crate::game::{GameInfo, MoveError, Style};
@@ -112,7 +113,7 @@ impl Cecp {
             (_, None) => false,
             (_, Some(search)) if search.stopping => true,
             (Input::Line(line), _) => {
-                matches!(input::split_word(line).0, "ping" | "memory" | "option")
+                matches!(input::split_word(line).0, "ping" | "memory" | "cores" | "option")
             }
             (Input::End, _) => false,
         };
@@ -181,11 +182,22 @@ impl Cecp {
         }
         writeln!(out, "feature myname=\"{NAME}\" ping=1 setboard=1 usermove=1 playother=1 time=1")?;
         writeln!(out, "feature san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 debug=1")?;
-        writeln!(out, "feature memory=1 smp=0 nps=1 ics=0 pause=0")?;
+        writeln!(out, "feature memory=1 smp=1 nps=1 ics=0 pause=0")?;
         let games: Vec<_> = self.host.games().map(|game| game.name).collect();
         writeln!(out, "feature variants=\"{}\"", games.join(","))?;
+        for setting in SETTINGS.iter().filter(|setting| setting.in_cecp) {
+            let name = setting.name;
+            match setting.value(self.host.settings()) {
+                Value::Check(on) => declare_check(name, on, out),
+                Value::Spin(number, bounds) => {
+                    let (least, most) = (bounds.start(), bounds.end());
+                    writeln!(out, "feature option=\"{name} -spin {number} {least} {most}\"")
+                }
+                Value::Text(text) => writeln!(out, "feature option=\"{name} -string {text}\""),
+            }?;
+        }
         for (option, on) in self.host.all_options() {
-            writeln!(out, "feature option=\"{} -check {}\"", option.name, u8::from(on))?;
+            declare_check(option.name, on, out)?;
         }
         writeln!(out, "feature done=1")
     }
@@ -204,43 +216,50 @@ impl Cecp {
     }
 
     fn set_resource(&mut self, word: &str, rest: &str, out: &mut dyn Write) -> io::Result<()> {
-        match rest.parse::<i64>() {
-            Ok(mib) if word == "memory" && mib > 0 => {
-                self.abandon(out)?;
-                let set = self.host.set_hash(mib);
-                self.resume();
-                set.map_or_else(|error| refuse(&error.to_string(), &[word, rest], out), |_| Ok(()))
-            }
-            // There is one thread, whatever may be allowed.
-            Ok(cores) if word == "cores" && cores > 0 => Ok(()),
-            _ => refuse(&format!("bad {word}"), &[word, rest], out),
-        }
+        let Some(number) = rest.parse::<i64>().ok().filter(|number| *number > 0) else {
+            return refuse(&format!("bad {word}"), &[word, rest], out);
+        };
+        self.abandon(out)?;
+        let set = if word == "memory" {
+            self.host.set_hash(number).map(drop)
+        } else {
+            self.host.settings_mut().set_threads(number);
+            Ok(())
+        };
+        self.resume();
+        set.or_else(|error| refuse(&error.to_string(), &[word, rest], out))
     }
 
     /// `option NAME=VALUE`.
     fn set_option(&mut self, rest: &str, out: &mut dyn Write) -> io::Result<()> {
         let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
         let (name, value) = (name.trim(), value.trim());
-        let on = match value {
-            "0" | "false" => false,
-            "1" | "true" => true,
-            _ => return refuse("bad option value", &[rest], out),
-        };
-        let game = self.host.game().name;
         self.abandon(out)?;
-        match self.host.switch(name, on) {
-            Switched::Unknown => refuse("unknown option", &[name], out)?,
-            // Nothing that was asked for is missing in a game where it cannot be on.
-            Switched::Elsewhere if !on => {}
-            Switched::Elsewhere => {
-                refuse(&format!("option not in {game}"), &[name], out)?;
+        let setting = Setting::find(name).filter(|setting| setting.in_cecp);
+        match (setting, read_check(value)) {
+            (Some(setting), _) => {
+                let set = setting.set(self.host.settings_mut(), value);
+                set.or_else(|error| refuse(&error.to_string(), &[rest], out))?;
             }
-            Switched::Later => refuse("option holds from the next game", &[name], out)?,
-            Switched::Now => {}
-            Switched::Anew => self.announce(out)?,
+            (None, Some(on)) => self.switch(name, on, out)?,
+            (None, None) => refuse("bad option value", &[rest], out)?,
         }
         self.resume();
         Ok(())
+    }
+
+    /// Switches an option of the games.
+    fn switch(&mut self, name: &str, on: bool, out: &mut dyn Write) -> io::Result<()> {
+        let game = self.host.game().name;
+        match self.host.switch(name, on) {
+            Switched::Unknown => refuse("unknown option", &[name], out),
+            // Nothing that was asked for is missing in a game where it cannot be on.
+            Switched::Elsewhere if !on => Ok(()),
+            Switched::Elsewhere => refuse(&format!("option not in {game}"), &[name], out),
+            Switched::Later => refuse("option holds from the next game", &[name], out),
+            Switched::Now => Ok(()),
+            Switched::Anew => self.announce(out),
+        }
     }
 
     /// Tells XBoard how the game looks.
@@ -401,7 +420,8 @@ impl Cecp {
     /// When analysing, starts to think about the position, unless the game is over.
     fn resume(&mut self) {
         if self.mode == Mode::Analyze && self.host.outcome().is_none() {
-            self.search(&Limits { infinite: true, ..Limits::default() }, false);
+            let limits = Limits { infinite: true, analysis: true, ..Limits::default() };
+            self.search(&limits, false);
         }
     }
 
@@ -474,6 +494,11 @@ impl Cecp {
         let time = info.time.as_millis() / 10;
         writeln!(out, "stat01: {time} {} {} 0 {moves}", info.nodes, info.depth)
     }
+}
+
+/// The line that announces an option that is on or off.
+fn declare_check(name: &str, on: bool, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "feature option=\"{name} -check {}\"", u8::from(on))
 }
 
 /// `Error (FAULT): TEXT`.

@@ -7,6 +7,7 @@ use std::sync::mpsc::Sender;
 
 use thiserror::Error;
 
+use super::options::Settings;
 use super::{Event, Setup};
 use crate::game::{GameInfo, OptionInfo, Options, Outcome, Style};
 use crate::games;
@@ -50,6 +51,7 @@ pub(super) struct Host {
     /// The options switched on, of whatever game: they hold for every game that has them.
     wanted: Vec<&'static str>,
     hash_mib: usize,
+    settings: Settings,
     start: Start,
     /// Games played so far, so that each has its own random arrays.
     games_played: u64,
@@ -79,6 +81,7 @@ impl Host {
             default: setup.game,
             wanted: setup.options.names(setup.game).collect(),
             hash_mib,
+            settings: Settings::default(),
             start: setup.start.clone(),
             games_played: 0,
             events,
@@ -145,6 +148,16 @@ impl Host {
         self.session.set_hash(mib)?;
         self.hash_mib = mib;
         Ok(mib)
+    }
+
+    /// What is set for all searches.
+    pub(super) fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// What is set for all searches, to be changed: it holds from the next one on.
+    pub(super) fn settings_mut(&mut self) -> &mut Settings {
+        &mut self.settings
     }
 
     /// Begins a new game of `game` under the options that are switched on. The old one stands if
@@ -249,13 +262,15 @@ impl Host {
         session::open(game.name, options, self.hash_mib).ok_or(SetupError::NoGame(game.name))
     }
 
-    /// Starts a search of the present position; gives back its number, which its events carry.
+    /// Starts a search of the present position with what is set; gives back its number, which its
+    /// events carry.
     pub(super) fn go(&mut self, limits: &Limits, style: Style) -> u64 {
         self.tasks += 1;
         let (number, events) = (self.tasks, self.events.clone());
         // Nobody hears the events of a search that outlives the conversation.
         let sink = Box::new(move |event| drop(events.send(Event::Search(number, event))));
-        (self.launch)(&mut *self.session, limits, style, sink);
+        let limits = self.settings.applied_to(limits);
+        (self.launch)(&mut *self.session, &limits, style, sink);
         number
     }
 

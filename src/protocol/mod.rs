@@ -17,6 +17,7 @@
 mod cecp;
 mod host;
 mod input;
+mod options;
 #[cfg(test)]
 mod script;
 mod uci;

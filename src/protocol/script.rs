@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::host::Host;
 use super::input::Input;
+use super::options::Settings;
 use super::{Event, Flow, Protocol, Setup};
 use crate::game::{GameInfo, Options};
 use crate::games;
@@ -107,6 +108,11 @@ impl<P: Protocol> Script<P> {
     pub(super) fn limits(&self) -> Limits {
         self.launched.borrow().last().cloned().unwrap()
     }
+}
+
+/// The limits of a search of which nothing is asked while nothing is set.
+pub(super) fn plain() -> Limits {
+    Settings::default().applied_to(&Limits::default())
 }
 
 /// An iteration's findings: depth 5, 7 plies at most, 3,000 nodes in 20 ms.

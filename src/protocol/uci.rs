@@ -10,19 +10,17 @@ use std::io::{self, Write};
 
 use super::host::{Host, Switched};
 use super::input::{self, Input};
+use super::options::{SETTINGS, Setting, Value, read_check};
 use super::{Event, Flow, NAME, Protocol};
 use crate::game::{Outcome, Style};
 use crate::perft::Told;
-use crate::search::{Best, Info, Limits, MAX_HASH_MIB};
+use crate::search::{Best, Chances, Info, Limits, MAX_HASH_MIB, Score};
 use crate::session::{self, Start};
 use go::Go;
 use words::{Command, info_string};
 
 /// Whom `id author` names.
 const AUTHOR: &str = "the Hippogriff authors";
-
-/// The most lines that can be asked for.
-const MAX_MULTI_PV: usize = 500;
 
 /// Whether `line` is the first that a program speaking UCI sends.
 pub(super) fn is_greeting(line: &str) -> bool {
@@ -61,8 +59,6 @@ pub(super) struct Uci {
     /// Whether the input has ended.
     ended: bool,
     debug: bool,
-    /// Lines to search and report.
-    multi_pv: usize,
 }
 
 impl Protocol for Uci {
@@ -73,7 +69,7 @@ impl Protocol for Uci {
             }
             Event::Input(input) => self.take(input, out)?,
             Event::Search(number, event) if self.is_running(number) => match event {
-                session::Event::Info(info) => report(&info, out)?,
+                session::Event::Info(info) => self.report(&info, out)?,
                 session::Event::Done(best) => self.finish(best, out)?,
             },
             Event::Perft(number, told) if self.is_running(number) => match told {
@@ -93,14 +89,7 @@ impl Protocol for Uci {
 impl Uci {
     /// As after the start of the program.
     pub(super) fn new(host: Host) -> Self {
-        Uci {
-            host,
-            search: None,
-            waiting: VecDeque::new(),
-            ended: false,
-            debug: false,
-            multi_pv: 1,
-        }
+        Uci { host, search: None, waiting: VecDeque::new(), ended: false, debug: false }
     }
 
     fn is_running(&self, number: u64) -> bool {
@@ -162,21 +151,31 @@ impl Uci {
 
     fn introduce(&self, out: &mut dyn Write) -> io::Result<()> {
         let games = self.host.games().map(|game| game.name);
+        let settings = SETTINGS.iter().map(|setting| self.declare(setting));
         let mut lines = vec![
             words::id_name(NAME),
             words::id_author(AUTHOR),
             words::spin("Hash", self.host.hash_mib(), 1, MAX_HASH_MIB),
             words::button("Clear Hash"),
-            words::spin("Threads", 1, 1, 1),
-            words::spin("MultiPV", self.multi_pv, 1, MAX_MULTI_PV),
             words::check("Ponder", false),
-            words::check("UCI_AnalyseMode", false),
             words::combo("UCI_Variant", self.host.game().name, games),
         ];
+        lines.extend(settings);
         let options = self.host.all_options().into_iter();
         lines.extend(options.map(|(option, on)| words::check(option.name, on)));
         lines.push(words::uci_ok());
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))
+    }
+
+    /// The line that announces an option of the search.
+    fn declare(&self, setting: &Setting) -> String {
+        match setting.value(self.host.settings()) {
+            Value::Check(on) => words::check(setting.name, on),
+            Value::Spin(number, bounds) => {
+                words::spin(setting.name, number, *bounds.start(), *bounds.end())
+            }
+            Value::Text(text) => words::string(setting.name, &text),
+        }
     }
 
     fn new_game(&mut self, out: &mut dyn Write) -> io::Result<()> {
@@ -191,25 +190,18 @@ impl Uci {
         let Some((name, value)) = read_option(arguments) else {
             return complain("setoption needs a name", arguments, out);
         };
+        if let Some(setting) = Setting::find(&name) {
+            let set = setting.set(self.host.settings_mut(), value);
+            return set.or_else(|error| complain(&error.to_string(), value, out));
+        }
         match name.to_ascii_lowercase().as_str() {
             "hash" => self.set_hash(value, out),
             "clear hash" => {
                 self.host.session_mut().forget();
                 Ok(())
             }
-            "threads" => match value {
-                "1" => Ok(()),
-                _ => complain("Threads can only be 1", value, out),
-            },
-            "multipv" => match value.parse::<i64>() {
-                Ok(lines) => {
-                    self.multi_pv = lines.clamp(1, MAX_MULTI_PV as i64) as usize;
-                    Ok(())
-                }
-                Err(_) => complain("MultiPV needs a number of lines", value, out),
-            },
             "uci_variant" => self.set_game(value, out),
-            "ponder" | "uci_analysemode" => match read_check(value) {
+            "ponder" => match read_check(value) {
                 Some(_) => Ok(()),
                 None => complain(&format!("{name} is true or false"), value, out),
             },
@@ -322,7 +314,6 @@ impl Uci {
             }
         }
         limits.moves = known;
-        limits.multi_pv = self.multi_pv;
         let number = self.host.go(&limits, Style::Plain);
         self.search = Some(Search::new(number, &limits, false));
         Ok(())
@@ -331,14 +322,40 @@ impl Uci {
     /// Says how a game that is over stands for the side to move. A win there, which only a FEN can
     /// bring about, is written as the nearest thing that UCI has.
     fn report_outcome(&self, outcome: Outcome, out: &mut dyn Write) -> io::Result<()> {
-        let score = match outcome.winner {
-            None => "cp 0",
-            Some(winner) if winner == self.host.session().side() => "mate 1",
-            Some(_) => "mate 0",
+        let (score, chances) = match outcome.winner {
+            None => (Score::Cp(0), Chances::DRAWN),
+            Some(winner) if winner == self.host.session().side() => (Score::WinIn(1), Chances::WON),
+            Some(_) => (Score::LossIn(0), Chances::LOST),
         };
+        let score = self.score(score, chances);
         let result = outcome.result();
         writeln!(out, "{}", info_string(&format!("game over: {result} {{{outcome}}}")))?;
         writeln!(out, "info depth 0 score {score}")
+    }
+
+    /// A score and, if they are to be told, the chances that it means.
+    fn score(&self, score: Score, chances: Chances) -> String {
+        if self.host.settings().show_wdl {
+            format!("{score} wdl {chances}")
+        } else {
+            score.to_string()
+        }
+    }
+
+    fn report(&self, info: &Info<String>, out: &mut dyn Write) -> io::Result<()> {
+        let &Info { depth, seldepth, multi_pv, nodes, hashfull, .. } = info;
+        let chances = info.score.chances(&self.host.session().win_rates());
+        let score = self.score(info.score, chances);
+        write!(out, "info depth {depth} seldepth {seldepth} multipv {multi_pv} score {score}")?;
+        write!(out, " nodes {nodes}")?;
+        if let Some(speed) = info.nps() {
+            write!(out, " nps {speed}")?;
+        }
+        write!(out, " hashfull {hashfull} time {}", info.time.as_millis())?;
+        if !info.pv.is_empty() {
+            write!(out, " pv {}", info.pv.join(" "))?;
+        }
+        writeln!(out)
     }
 
     fn stop(&mut self, out: &mut dyn Write) -> io::Result<()> {
@@ -419,20 +436,6 @@ fn complain(fault: &str, text: &str, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", info_string(&format!("{fault}: {}", input::excerpt(text))))
 }
 
-fn report(info: &Info<String>, out: &mut dyn Write) -> io::Result<()> {
-    let &Info { depth, seldepth, multi_pv, score, nodes, hashfull, .. } = info;
-    write!(out, "info depth {depth} seldepth {seldepth} multipv {multi_pv} score {score}")?;
-    write!(out, " nodes {nodes}")?;
-    if let Some(speed) = info.nps() {
-        write!(out, " nps {speed}")?;
-    }
-    write!(out, " hashfull {hashfull} time {}", info.time.as_millis())?;
-    if !info.pv.is_empty() {
-        write!(out, " pv {}", info.pv.join(" "))?;
-    }
-    writeln!(out)
-}
-
 /// Name (single blanks between its words) and value of a `setoption`.
 fn read_option(arguments: &str) -> Option<(String, &str)> {
     let (word, mut rest) = input::split_word(arguments);
@@ -449,14 +452,6 @@ fn read_option(arguments: &str) -> Option<(String, &str)> {
         rest = after;
     }
     (!name.is_empty()).then(|| (name.join(" "), ""))
-}
-
-fn read_check(value: &str) -> Option<bool> {
-    match value.to_ascii_lowercase().as_str() {
-        "true" | "on" | "1" => Some(true),
-        "false" | "off" | "0" => Some(false),
-        _ => None,
-    }
 }
 
 /// What stands before the word `moves`, and the words behind it.

@@ -9,6 +9,7 @@ use crate::record::Record;
 
 use super::alphabeta::Searcher;
 use super::control::Control;
+use super::level;
 use super::limits::Limits;
 use super::score::{self, INFINITY, MAX_PLY, Score};
 use super::table::Table;
@@ -44,12 +45,16 @@ pub fn search<G: Game>(
     if legal.is_empty() {
         return over(root, limits, control, report);
     }
+    let limits = &level::narrow(limits);
     table.age();
     let rest =
         G::TRAITS.longest_game.map(|plies| plies.saturating_sub(record.moves().len() as u32));
-    let deadline = Deadline::new(limits, rest, legal.len() == 1);
+    let deadline = Deadline::new(limits, rest, legal.len() == 1 && !limits.analysis);
     let budget = Budget::new(limits, deadline, control);
-    let (moves, unrestricted) = root_moves(root, legal, &limits.moves);
+    let (mut moves, mut unrestricted) = root_moves(root, legal, &limits.moves);
+    if let Some(level) = limits.level {
+        unrestricted &= level.look_ahead(root, &mut moves);
+    }
     let features = G::TRAITS.features.without(limits.without);
     let searcher = Searcher::new(record.positions(), moves, unrestricted, table, budget, features);
     Deepening { root, limits, control, table, searcher, lines: Vec::new(), depth: 0 }.run(report)
@@ -116,14 +121,28 @@ impl<G: Game> Deepening<'_, G> {
         for depth in 1..=last {
             let Some(lines) = self.iterate(depth) else { break };
             (self.lines, self.depth) = (lines, depth);
-            (0..self.lines.len()).for_each(|index| report(&self.info(index)));
+            let shown = if self.limits.level.is_some() { 1 } else { self.lines.len() };
+            (0..shown).for_each(|index| report(&self.info(index)));
             if self.searcher.is_aborted() || self.is_enough() {
                 break;
             }
         }
+        self.choose(report);
         self.control.wait_until_due(self.limits.infinite);
         let info = self.info(0);
         Best { best: info.pv.first().copied(), ponder: info.pv.get(1).copied(), info }
+    }
+
+    /// Puts the line that the level chooses, if there is one, in the first place, and reports it if it
+    /// was not there.
+    fn choose(&mut self, report: &mut dyn FnMut(&Info<G::Move>)) {
+        let Some(level) = self.limits.level else { return };
+        let values: Vec<_> = self.lines.iter().map(|line| line.value).collect();
+        let chosen = level.pick(&values, &mut level::chance(self.limits.seed));
+        if chosen > 0 {
+            self.lines.swap(0, chosen);
+            report(&self.info(0));
+        }
     }
 
     /// The best lines at `depth`; `None` if the budget ran out, unless it is the first iteration.

@@ -3,6 +3,7 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
+use super::level::Level;
 use crate::features::Features;
 
 /// When a search ends by itself. Whatever is `None` does not limit it; whatever limit is reached
@@ -41,6 +42,13 @@ pub struct Limits {
     pub threads: usize,
     /// How many best lines to search and report; 0 counts as 1. There are never more than moves.
     pub multi_pv: usize,
+    /// Play like a player of this level: with one thread, and reporting one line alone.
+    pub level: Option<Level>,
+    /// What the choices of a level are drawn from; different each time if there is none.
+    pub seed: Option<u64>,
+    /// The search is not for a move to be played: a position with one legal move is searched as long
+    /// as any other.
+    pub analysis: bool,
 }
 
 /// A player's clock.

@@ -3,11 +3,13 @@
 //! [`search`] deepens iteratively (`deepening.rs`) a principal variation search (`alphabeta.rs`, its
 //! kinds of nodes in `node.rs`) that ends in a quiescence search (`quiescence.rs`). The moves are
 //! tried in the order of `ordering.rs`, what was found is kept in a [`Table`], and `time.rs` watches
-//! over the [`Limits`]. [`Control`] lets another thread reach in.
+//! over the [`Limits`], which a [`Level`] (`level.rs`) narrows. [`Control`] lets another thread reach
+//! in.
 
 mod alphabeta;
 mod control;
 mod deepening;
+mod level;
 mod limits;
 mod node;
 mod ordering;
@@ -23,8 +25,9 @@ use std::time::Duration;
 
 pub use control::Control;
 pub use deepening::search;
+pub use level::Level;
 pub use limits::{Clock, Limits, NodeRate};
-pub use score::{MAX_PLY, Score};
+pub use score::{Chances, MAX_PLY, Score};
 pub use table::{MAX_HASH_MIB, Table, TableError};
 
 /// What a finished iteration found.

@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use crate::board::Side;
+use crate::evaluation::WinRates;
 use crate::game::Outcome;
 
 /// No line is searched further than this many plies from the root.
@@ -51,6 +52,50 @@ impl Score {
             Score::WinIn(plies) => Some(plies.div_ceil(2) as i32),
             Score::LossIn(plies) => Some(-(plies.div_ceil(2) as i32)),
         }
+    }
+
+    /// What the score means for the result, by the `rates` of the game. A proven win or loss is
+    /// certain.
+    pub fn chances(self, rates: &WinRates) -> Chances {
+        match self {
+            Score::WinIn(_) => Chances::WON,
+            Score::LossIn(_) => Chances::LOST,
+            Score::Cp(cp) => {
+                let (win, loss) = rates.chances(cp.into());
+                let per_mille = |chance: f64| (chance * 1_000.0).round() as u32;
+                let win = per_mille(win);
+                // Both may have been rounded up.
+                let loss = per_mille(loss).min(1_000 - win);
+                Chances { win, draw: 1_000 - win - loss, loss }
+            }
+        }
+    }
+}
+
+/// The chances of the side to move in per mille; they sum up to 1,000.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chances {
+    /// That it wins.
+    pub win: u32,
+    /// That the game is drawn.
+    pub draw: u32,
+    /// That it loses.
+    pub loss: u32,
+}
+
+impl Chances {
+    /// The game is won.
+    pub const WON: Chances = Chances { win: 1_000, draw: 0, loss: 0 };
+    /// It is drawn.
+    pub const DRAWN: Chances = Chances { win: 0, draw: 1_000, loss: 0 };
+    /// It is lost.
+    pub const LOST: Chances = Chances { win: 0, draw: 0, loss: 1_000 };
+}
+
+impl fmt::Display for Chances {
+    /// As UCI writes them: the win, the draw, the loss.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.win, self.draw, self.loss)
     }
 }
 
@@ -128,4 +173,52 @@ pub(super) fn from_table(kept: i16, ply: usize) -> i32 {
 
 fn signum_if_decisive(value: i32) -> Ordering {
     distance(value).map_or(Ordering::Equal, |_| value.cmp(&0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of games in which an even position is drawn more or less often.
+    fn rates() -> impl Iterator<Item = WinRates> {
+        [0.0, 50.0, 400.0].into_iter().map(|margin| WinRates { scale: WinRates::SCALE, margin })
+    }
+
+    #[test]
+    fn chances_sum_up() {
+        for rates in rates() {
+            let mut before = Chances::LOST;
+            for cp in -3_000..=3_000 {
+                let chances = Score::Cp(cp).chances(&rates);
+                let Chances { win, draw, loss } = chances;
+                assert_eq!(win + draw + loss, 1_000, "{cp}");
+                assert!(win >= before.win && loss <= before.loss, "{cp}");
+                let other = Score::Cp(-cp).chances(&rates);
+                assert!(win.abs_diff(other.loss) <= 1, "{cp}");
+                before = chances;
+            }
+            let [worst, best] =
+                [1 - DECISIVE, DECISIVE - 1].map(|cp| Score::Cp(cp).chances(&rates));
+            assert_eq!((worst, best), (Chances::LOST, Chances::WON));
+        }
+    }
+
+    #[test]
+    fn chances_follow_the_rates() {
+        let rates = WinRates { scale: WinRates::SCALE, margin: 0.0 };
+        assert_eq!(Score::Cp(0).chances(&rates), Chances { win: 500, draw: 0, loss: 500 });
+        assert_eq!(Score::Cp(400).chances(&rates), Chances { win: 909, draw: 0, loss: 91 });
+        let rates = WinRates { margin: 400.0, ..rates };
+        assert_eq!(Score::Cp(0).chances(&rates), Chances { win: 91, draw: 818, loss: 91 });
+        assert_eq!(Score::Cp(400).chances(&rates), Chances { win: 500, draw: 490, loss: 10 });
+    }
+
+    #[test]
+    fn what_is_proven_is_certain() {
+        for rates in rates() {
+            assert_eq!(Score::WinIn(9).chances(&rates), Chances::WON);
+            assert_eq!(Score::LossIn(0).chances(&rates), Chances::LOST);
+        }
+        assert_eq!(Chances::DRAWN.to_string(), "0 1000 0");
+    }
 }

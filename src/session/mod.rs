@@ -10,6 +10,7 @@ use std::thread::JoinHandle;
 use thiserror::Error;
 
 use crate::board::{Rng, Side};
+use crate::evaluation::WinRates;
 use crate::game::{FenError, Game, GameInfo, GameMove, MoveError, Options, Outcome, Style};
 use crate::games::{self, Visitor};
 use crate::perft::{self, Method};
@@ -111,6 +112,8 @@ pub trait Session: Send {
     fn info(&self) -> &'static GameInfo;
     /// The options it is played with.
     fn options(&self) -> Options;
+    /// What scores mean for the result.
+    fn win_rates(&self) -> WinRates;
 
     /// Begins a game. After an error the present one stands.
     ///
@@ -266,6 +269,10 @@ impl<G: Game> Session for Engine<G> {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn win_rates(&self) -> WinRates {
+        G::WIN_RATES
     }
 
     fn start(&mut self, start: &Start) -> Result<(), StartError> {

@@ -426,8 +426,11 @@ impl Game for Horizons {
     };
     const FILES: usize = 12;
     const RANKS: usize = 12;
-    const TRAITS: SearchTraits =
-        SearchTraits { quiescence: true, longest_game: None, features: Features::ALL };
+    const TRAITS: SearchTraits = SearchTraits {
+        quiescence: true,
+        longest_game: None,
+        features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
+    };
     const WEIGHTS: &'static [Group] = &[];
     const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 50.0 };
 

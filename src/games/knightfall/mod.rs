@@ -223,8 +223,11 @@ impl Game for Knightfall {
     };
     const FILES: usize = 6;
     const RANKS: usize = 6;
-    const TRAITS: SearchTraits =
-        SearchTraits { quiescence: true, longest_game: None, features: Features::ALL };
+    const TRAITS: SearchTraits = SearchTraits {
+        quiescence: true,
+        longest_game: None,
+        features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
+    };
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;
     const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 50.0 };
 

@@ -167,7 +167,7 @@ impl Game for KnightsRoses {
     const TRAITS: SearchTraits = SearchTraits {
         quiescence: false,
         longest_game: Some(63),
-        features: Features::ALL.without(Features::NULL_MOVE),
+        features: Features::ALL.without(Features::LATE_MOVE_PRUNING).without(Features::NULL_MOVE),
     };
     const WEIGHTS: &'static [Group] = &[];
     const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 50.0 };

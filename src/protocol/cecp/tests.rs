@@ -1,8 +1,9 @@
 //! The state machine, driven by scripted events.
 
 use super::*;
+use crate::features::Features;
 use crate::protocol::script::{self, Script};
-use crate::search::NodeRate;
+use crate::search::{Level, NodeRate};
 use crate::session;
 
 /// White's pawn can take the last black knight.
@@ -150,7 +151,7 @@ fn the_engine_does_not_think_about_a_game_that_is_over() {
 fn the_engine_answers_moves_and_claims_the_end_after_its_own() {
     let mut script = at(WON);
     script.say("sd 3\ngo");
-    assert_eq!(script.limits(), Limits { depth: Some(3), ..Limits::default() });
+    assert_eq!(script.limits(), Limits { depth: Some(3), ..script::plain() });
     assert_eq!(script.say("ping 4"), "");
     let answer = script.done("c3d4", None);
     assert_eq!(answer, "move c3d4\n1-0 {White took the last knight}\npong 4\n");
@@ -271,7 +272,7 @@ fn nodes_a_second_make_a_time_a_number_of_nodes() {
     for order in ["st 1\nnps 5000", "nps 5000\nst 1"] {
         let mut script = cecp();
         assert_eq!(script.say(&format!("{order}\na2a3")), "");
-        assert_eq!(script.limits(), Limits { nodes: Some(5_000), ..Limits::default() });
+        assert_eq!(script.limits(), Limits { nodes: Some(5_000), ..script::plain() });
     }
 }
 
@@ -321,7 +322,7 @@ fn moves_are_taken_back_as_far_as_there_are_any() {
 fn analysis_follows_the_position() {
     let mut script = cecp();
     assert_eq!(script.say("post\nanalyze"), "");
-    assert_eq!(script.limits(), Limits { infinite: true, ..Limits::default() });
+    assert_eq!(script.limits(), Limits { infinite: true, analysis: true, ..script::plain() });
     assert_eq!(script.info(script::info(Score::Cp(3), &["a2a3"])), "5 3 2 3000 a2a3\n");
     let moves = script.protocol.host.session().legal_moves(Style::Plain).len();
     assert_eq!(script.say("."), format!("stat01: 2 3000 5 0 {moves}\n"));
@@ -380,6 +381,77 @@ fn memory_and_cores_are_numbers_above_zero() {
     assert_eq!(script.say("memory 2\ncores 1"), "");
     assert_eq!(script.say("memory -5"), "Error (bad memory): memory -5\n");
     assert_eq!(script.say("cores 0"), "Error (bad cores): cores 0\n");
+}
+
+#[test]
+fn cores_are_threads() {
+    let mut script = cecp();
+    assert!(script.say("protover 2").contains(" smp=1 "));
+    for (cores, threads) in [("3", 3), ("100000", 256)] {
+        script.say(&format!("cores {cores}\nanalyze"));
+        assert_eq!(script.limits().threads, threads);
+    }
+    script.say("exit\nnew\na2a3");
+    assert_eq!(script.say("cores 1\nping 1"), "");
+    assert_eq!(script.done("a5a4", None), "move a5a4\npong 1\n");
+    script.say("b2b3");
+    assert_eq!(script.limits().threads, 1);
+}
+
+#[test]
+fn options_of_the_search_are_offered_and_hold_from_the_next_move() {
+    let mut script = cecp();
+    let features = script.say("protover 2");
+    for option in [
+        "MultiPV -spin 1 1 500",
+        "SearchWithout -string ",
+        "Skill Level -spin 20 0 20",
+        "UCI_LimitStrength -check 0",
+        "UCI_Elo -spin 2600 600 2600",
+    ] {
+        assert!(features.contains(&format!("feature option=\"{option}\"\n")), "{option}");
+    }
+    assert!(!features.contains("Threads") && !features.contains("UCI_ShowWDL"));
+    script.say("a2a3");
+    assert_eq!(script.say("option Skill Level=4\noption SearchWithout=killers,null-move"), "");
+    assert_eq!(script.limits(), Limits { clock: script.limits().clock, ..script::plain() });
+    script.done("a5a4", None);
+    script.say("b2b3");
+    let limits = script.limits();
+    assert_eq!(limits.level, Level::new(4));
+    assert_eq!(limits.without, Features::KILLERS.with(Features::NULL_MOVE));
+    assert!(script.say("new\nprotover 2").contains("\"SearchWithout -string killers,null-move\""));
+    script.say("option UCI_LimitStrength=1\noption UCI_Elo=1600\na2a3");
+    assert_eq!(script.limits().level, Level::new(10));
+}
+
+#[test]
+fn bad_options_of_the_search_are_named_and_change_nothing() {
+    let mut script = cecp();
+    for (option, fault) in [
+        ("Skill Level=21", "Skill Level is a number from 0 to 20"),
+        ("UCI_Elo=strong", "UCI_Elo is a number from 600 to 2600"),
+        ("UCI_LimitStrength=2", "UCI_LimitStrength is true or false"),
+        ("SearchWithout=luck", "SearchWithout lists parts of the search, and \"luck\" is none"),
+        ("MultiPV", "MultiPV is a number from 1 to 500"),
+    ] {
+        let answer = script.say(&format!("option {option}"));
+        assert_eq!(answer, format!("Error ({fault}): {option}\n"));
+    }
+    assert_eq!(script.say("option UCI_ShowWDL=1"), "Error (unknown option): UCI_ShowWDL\n");
+    script.say("sd 2\na2a3");
+    assert_eq!(script.limits(), Limits { depth: Some(2), ..script::plain() });
+}
+
+#[test]
+fn analysis_is_at_full_strength_and_changes_with_the_options() {
+    let mut script = cecp();
+    script.say("option Skill Level=2\nanalyze");
+    assert_eq!((script.limits().level, script.limits().analysis), (None, true));
+    assert_eq!(script.say("option MultiPV=3"), "");
+    assert_eq!((script.searches(), script.limits().multi_pv), (2, 3));
+    script.say("exit\nnew\na2a3");
+    assert_eq!((script.limits().level, script.limits().analysis), (Level::new(2), false));
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! The state machine, driven by scripted events.
 
 use super::*;
+use crate::features::Features;
 use crate::protocol::script::{self, Script};
-use crate::search::Score;
+use crate::search::Level;
 
 /// White's pawn can take the last black knight.
 const WON: &str = "6/6/3n2/2P3/6/2N3 w - - 0 1";
@@ -156,11 +157,7 @@ fn option_names_have_no_case_and_may_have_blanks() {
         script.say("setoption name clear  HASH\nsetoption name uci_variant value KnightFall"),
         ""
     );
-    assert_eq!(script.say("setoption name ponder value true\nsetoption name Threads value 1"), "");
-    assert_eq!(
-        script.say("setoption name Threads value 2"),
-        "info string Threads can only be 1: 2\n"
-    );
+    assert_eq!(script.say("setoption name ponder value true\nsetoption name threads value 1"), "");
     assert_eq!(
         script.say("setoption name No Such Thing value a value of blanks"),
         "info string unknown option: No Such Thing\n"
@@ -178,6 +175,105 @@ fn option_names_have_no_case_and_may_have_blanks() {
     assert_eq!(read_option("name a  b value c  d"), Some(("a b".to_owned(), "c  d")));
     assert_eq!(read_option("name value value value"), Some(("value".to_owned(), "value")));
     assert_eq!(read_option("value 3"), None);
+}
+
+#[test]
+fn options_of_the_search_are_offered_and_hold_from_the_next_search() {
+    let mut script = uci();
+    let answer = script.say("uci");
+    for option in [
+        "Threads type spin default 1 min 1 max 256",
+        "MultiPV type spin default 1 min 1 max 500",
+        "SearchWithout type string default <empty>",
+        "Skill Level type spin default 20 min 0 max 20",
+        "UCI_LimitStrength type check default false",
+        "UCI_Elo type spin default 2600 min 600 max 2600",
+        "UCI_AnalyseMode type check default false",
+        "UCI_ShowWDL type check default false",
+    ] {
+        assert!(answer.contains(&format!("\noption name {option}\n")), "{option}");
+    }
+    let set = |script: &mut Script<Uci>, option: &str, value: &str| {
+        let line = format!("setoption name {option} value {value}\nposition startpos\ngo depth 2");
+        assert_eq!(script.say(&line), "");
+        script.done("a2a3", None);
+        script.limits()
+    };
+    let depth_2 = Limits { depth: Some(2), ..script::plain() };
+    assert_eq!(set(&mut script, "Threads", "4"), Limits { threads: 4, ..depth_2.clone() });
+    set(&mut script, "Threads", "1");
+    assert_eq!(set(&mut script, "MultiPV", "4"), Limits { multi_pv: 4, ..depth_2.clone() });
+    set(&mut script, "MultiPV", "1");
+    let without = Features::NULL_MOVE.with(Features::KILLERS);
+    let limits = set(&mut script, "SearchWithout", "null-move,killers");
+    assert_eq!(limits, Limits { without, ..depth_2.clone() });
+    assert!(script.say("uci").contains("SearchWithout type string default killers,null-move\n"));
+    assert_eq!(set(&mut script, "SearchWithout", "<empty>"), depth_2);
+    assert_eq!(set(&mut script, "Skill  Level", "7").level, Level::new(7));
+    assert_eq!(set(&mut script, "UCI_Elo", "1600").level, Level::new(7));
+    assert_eq!(set(&mut script, "UCI_LimitStrength", "true").level, Level::new(10));
+    let analysis = Limits { analysis: true, ..depth_2 };
+    assert_eq!(set(&mut script, "UCI_AnalyseMode", "true"), analysis);
+}
+
+#[test]
+fn bad_options_of_the_search_are_named_and_change_nothing() {
+    let mut script = uci();
+    for (option, value, fault) in [
+        ("threads", "0", "Threads is a number from 1 to 256"),
+        ("Threads", "", "Threads is a number from 1 to 256"),
+        ("MultiPV", "501", "MultiPV is a number from 1 to 500"),
+        ("Skill Level", "best", "Skill Level is a number from 0 to 20"),
+        ("UCI_Elo", "599", "UCI_Elo is a number from 600 to 2600"),
+        ("UCI_LimitStrength", "maybe", "UCI_LimitStrength is true or false"),
+        ("UCI_AnalyseMode", "2", "UCI_AnalyseMode is true or false"),
+        ("UCI_ShowWDL", "wdl", "UCI_ShowWDL is true or false"),
+        (
+            "SearchWithout",
+            "killers,luck",
+            "SearchWithout lists parts of the search, and \"luck\" is none",
+        ),
+    ] {
+        let answer = script.say(&format!("setoption name {option} value {value}"));
+        assert_eq!(answer, format!("info string {fault}: {value}\n"));
+    }
+    script.say("go depth 2");
+    assert_eq!(script.limits(), Limits { depth: Some(2), ..script::plain() });
+}
+
+#[test]
+fn options_set_after_a_stop_hold_for_the_search_after_it() {
+    let mut script = uci();
+    script.say("setoption name Skill Level value 3\ngo ponder wtime 1000 btime 1000");
+    let refused = "info string refused during a search: setoption name Skill Level value 9\n";
+    assert_eq!(script.say("setoption name Skill Level value 9"), refused);
+    assert_eq!((script.limits().level, script.limits().ponder), (Level::new(3), true));
+    assert_eq!(script.say("ponderhit\nstop\nsetoption name Skill Level value 9\ngo depth 1"), "");
+    assert_eq!(script.done("a2a3", None), "bestmove a2a3\n");
+    assert_eq!(script.limits().level, Level::new(9));
+}
+
+#[test]
+fn chances_are_told_on_demand() {
+    let mut script = uci();
+    let rates = script.protocol.host.session().win_rates();
+    script.say("setoption name UCI_ShowWDL value true\ngo depth 5");
+    for score in [Score::Cp(-7), Score::Cp(250), Score::WinIn(3), Score::LossIn(2)] {
+        let line = format!(" score {score} wdl {} nodes ", score.chances(&rates));
+        let answer = script.info(script::info(score, &["a2a3"]));
+        assert!(answer.contains(&line), "{answer}");
+    }
+    script.done("a2a3", None);
+    for (fen, mover, score) in [
+        ("6/6/6/2P3/6/2N3", "w", "mate 1 wdl 1000 0 0"),
+        ("6/6/6/2P3/6/2N3", "b", "mate 0 wdl 0 0 1000"),
+    ] {
+        let answer = script.say(&format!("position fen {fen} {mover} - - 0 1\ngo depth 5"));
+        assert!(answer.ends_with(&format!("info depth 0 score {score}\nbestmove (none)\n")));
+    }
+    let round = "c1a2 d4f5 a2c1 f5d4 ";
+    script.say(&format!("position fen {KNIGHTS} moves {round}{round}"));
+    assert!(script.say("go depth 5").contains("\ninfo depth 0 score cp 0 wdl 0 1000 0\n"));
 }
 
 #[test]

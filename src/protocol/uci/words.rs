@@ -113,6 +113,12 @@ pub(super) fn spin(name: &str, default: usize, min: usize, max: usize) -> String
     .serialize()
 }
 
+/// An option that is a text.
+pub(super) fn string(name: &str, default: &str) -> String {
+    let default = if default.is_empty() { "<empty>" } else { default };
+    UciOptionConfig::String { name: name.to_owned(), default: Some(default.to_owned()) }.serialize()
+}
+
 /// An option that is one of several texts.
 pub(super) fn combo<'a>(
     name: &str,
@@ -177,6 +183,8 @@ mod tests {
         assert_eq!(check("Ponder", false), "option name Ponder type check default false");
         let spin = spin("Hash", 16, 1, 1024);
         assert_eq!(spin, "option name Hash type spin default 16 min 1 max 1024");
+        assert_eq!(string("S", ""), "option name S type string default <empty>");
+        assert_eq!(string("S", "a,b"), "option name S type string default a,b");
         let combo = combo("Game", "b", ["a", "b"].into_iter());
         assert_eq!(combo, "option name Game type combo default b var a var b");
         assert_eq!(button("Clear Hash"), "option name Clear Hash type button");
