@@ -9,7 +9,7 @@ use crate::board::Side;
 /// Calls `found` for every man of `by` that takes on `target` as soon as a set of squares between
 /// is empty, with its square and that set, until `found` says `true`; whether it did.
 #[inline(always)]
-fn any_taker(
+pub(super) fn any_taker(
     position: &Horizons,
     ways: &Ways,
     target: Square,

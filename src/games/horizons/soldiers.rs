@@ -137,12 +137,18 @@ impl EnPassant {
 impl Horizons {
     /// The soldiers of `side` that are of this class.
     #[inline(always)]
-    fn soldiers(&self, side: Side, soldier: Soldier) -> Set {
+    pub(super) fn soldiers(&self, side: Side, soldier: Soldier) -> Set {
         match soldier {
             Soldier::Pawn => self.men(side, Kind::Pawn),
             Soldier::Warrior => self.men(side, Kind::Warrior) | self.men(side, Kind::Spent),
             Soldier::Shielder => self.men(side, Kind::Shielder),
         }
+    }
+
+    /// All soldiers of `side`.
+    #[inline(always)]
+    pub(super) fn all_soldiers(&self, side: Side) -> Set {
+        SOLDIERS.into_iter().fold(Set::EMPTY, |all, soldier| all | self.soldiers(side, soldier))
     }
 
     /// The enemy men that a man of the side to move may take from `origin`: a Shielder is not taken

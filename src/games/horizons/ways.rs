@@ -8,8 +8,10 @@
 use once_cell::sync::Lazy;
 
 use super::soldiers::{SOLDIERS, Soldier};
+use super::zones::{AHEAD, BOARD};
 use super::{Board, Horizons, Kind, Set, Square};
 use crate::board::{Direction, Side};
+use crate::game::Options;
 use crate::games::steps::{KING, KNIGHT, leaper_table};
 
 /// What a piece may do on a square that it can reach.
@@ -292,15 +294,65 @@ impl Ways {
     pub(super) fn riders(&self, position: &Horizons, side: Side) -> [(Set, &Way); 5] {
         let men = |kind| position.men(side, kind);
         let queens = men(Kind::Queen);
-        let options = position.options;
-        let ox = if options.has(super::OLD_OX) { &self.old_ox } else { &self.ox };
-        let mage = if options.has(super::SHORT_MAGE) { &self.short_mage } else { &self.mage };
         [
             (men(Kind::Rook) | queens, &self.rook),
             (men(Kind::Bishop) | queens, &self.bishop),
-            (men(Kind::Ox), ox),
-            (men(Kind::Mage), mage),
+            (men(Kind::Ox), self.ox_way(position.options)),
+            (men(Kind::Mage), self.mage_way(position.options)),
             (men(Kind::Lightning), &self.lightning),
         ]
+    }
+
+    #[inline(always)]
+    fn ox_way(&self, options: Options) -> &Way {
+        if options.has(super::OLD_OX) { &self.old_ox } else { &self.ox }
+    }
+
+    #[inline(always)]
+    fn mage_way(&self, options: Options) -> &Way {
+        if options.has(super::SHORT_MAGE) { &self.short_mage } else { &self.mage }
+    }
+
+    /// The ways of a kind of piece that is no leaper: two for a queen.
+    #[inline(always)]
+    fn of_kind(&self, kind: Kind, options: Options) -> (&Way, Option<&Way>) {
+        match kind {
+            Kind::Bishop => (&self.bishop, None),
+            Kind::Ox => (self.ox_way(options), None),
+            Kind::Mage => (self.mage_way(options), None),
+            Kind::Lightning => (&self.lightning, None),
+            Kind::Queen => (&self.rook, Some(&self.bishop)),
+            _ => (&self.rook, None),
+        }
+    }
+
+    /// The squares that a piece other than the king attacks from `from`: the men there that it
+    /// could take, or protects, and the empty squares it could go to.
+    #[inline(always)]
+    pub(super) fn reach(&self, position: &Horizons, kind: Kind, from: Square, side: Side) -> Set {
+        let shielded = if position.options.has(super::NO_SHIELD) {
+            Set::EMPTY
+        } else {
+            position.men(!side, Kind::Shielder) & AHEAD[side.index()][from.rank()]
+        };
+        if kind == Kind::Knight {
+            return self.knight[from.index()].minus(shielded);
+        }
+        let mut reach = Set::EMPTY;
+        let (way, other) = self.of_kind(kind, position.options);
+        for way in [Some(way), other].into_iter().flatten() {
+            way.walk(from, &position.board, BOARD, |square| reach.insert(square));
+        }
+        reach.minus(shielded)
+    }
+
+    /// The squares from which a piece other than the king takes on `target` if nothing is between.
+    #[inline(always)]
+    pub(super) fn checking(&self, position: &Horizons, kind: Kind, target: Square) -> Set {
+        if kind == Kind::Knight {
+            return self.knight[target.index()];
+        }
+        let (way, other) = self.of_kind(kind, position.options);
+        way.takers(target) | other.map_or(Set::EMPTY, |other| other.takers(target))
     }
 }
