@@ -1,6 +1,7 @@
 //! Knights & Roses («Рыцари и Розы»), by Vadrya Pokshtya as far as is known: 8×8, every move takes
 //! a man of either colour, the taker changes its kind, and whoever cannot take loses.
 
+pub mod ending;
 mod eval;
 mod movegen;
 mod notation;
