@@ -269,6 +269,8 @@ pub struct SearchTraits {
     pub quiescence: bool,
     /// No game lasts longer than this many plies, whatever is played.
     pub longest_game: Option<u32>,
+    /// Plies that a game usually lasts between strong players.
+    pub usual_length: u32,
     /// The parts of the search that gain strength in this game.
     pub features: Features,
 }

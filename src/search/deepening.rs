@@ -2,6 +2,7 @@
 //! the next iteration's moves.
 
 use std::cmp::Reverse;
+use std::thread;
 
 use crate::features::Features;
 use crate::game::Game;
@@ -13,7 +14,8 @@ use super::level;
 use super::limits::Limits;
 use super::score::{self, INFINITY, MAX_PLY, Score};
 use super::table::Table;
-use super::time::{Budget, Deadline};
+use super::team::Team;
+use super::time::{self, Budget, Deadline};
 use super::{Best, Info};
 
 /// The deepest iteration.
@@ -22,6 +24,8 @@ const MAX_DEPTH: u32 = MAX_PLY as u32 - 1;
 const ASPIRATION_DEPTH: u32 = 4;
 /// Half the first aspiration window, in cp.
 const ASPIRATION: i32 = 30;
+/// By how many iterations the best move has been the same: how many times the usual time to take.
+const EASE: [f64; 6] = [1.6, 1.3, 1.1, 0.9, 0.8, 0.7];
 /// A window wider than this is opened altogether.
 const WIDEST: i32 = 600;
 
@@ -47,17 +51,32 @@ pub fn search<G: Game>(
     }
     let limits = &level::narrow(limits);
     table.age();
-    let rest =
-        G::TRAITS.longest_game.map(|plies| plies.saturating_sub(record.moves().len() as u32));
-    let deadline = Deadline::new(limits, rest, legal.len() == 1 && !limits.analysis);
-    let budget = Budget::new(limits, deadline, control);
+    let team = Team::new(limits.threads);
+    let played = record.moves().len() as u32;
+    let left = time::moves_left(played, G::TRAITS.usual_length, G::TRAITS.longest_game);
+    let deadline = Deadline::new(limits, left, legal.len() == 1 && !limits.analysis);
     let (mut moves, mut unrestricted) = root_moves(root, legal, &limits.moves);
     if let Some(level) = limits.level {
         unrestricted &= level.look_ahead(root, &mut moves);
     }
     let features = G::TRAITS.features.without(limits.without);
-    let searcher = Searcher::new(record.positions(), moves, unrestricted, table, budget, features);
-    Deepening { root, limits, control, table, searcher, lines: Vec::new(), depth: 0 }.run(report)
+    let deepening = |budget| {
+        let moves = moves.clone();
+        let positions = record.positions();
+        let searcher = Searcher::new(positions, moves, unrestricted, table, budget, features);
+        Deepening::new(root, limits, control, table, searcher)
+    };
+    thread::scope(|scope| {
+        for member in team.members().skip(1) {
+            let deepening = deepening(Budget::of_helper(member, control, &team));
+            let help = move || deepening.help(member);
+            // Without the thread the others do the work.
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, help) {
+                log::warn!("cannot start a thread to search with: {error}");
+            }
+        }
+        deepening(Budget::new(limits, deadline, control, &team)).run(&team, report)
+    })
 }
 
 /// The moves to consider at the root, those that win most first, and whether they are all of them.
@@ -113,20 +132,45 @@ struct Deepening<'a, G: Game> {
     /// The lines of the last finished iteration, best first; its depth.
     lines: Vec<Line<G::Move>>,
     depth: u32,
+    /// For how many iterations the best move has been the same.
+    stable: u32,
 }
 
-impl<G: Game> Deepening<'_, G> {
-    fn run(mut self, report: &mut dyn FnMut(&Info<G::Move>)) -> Best<G::Move> {
+impl<'a, G: Game> Deepening<'a, G> {
+    fn new(
+        root: &'a G,
+        limits: &'a Limits,
+        control: &'a Control,
+        table: &'a Table,
+        searcher: Searcher<'a, G>,
+    ) -> Self {
+        let (lines, depth, stable) = (Vec::new(), 0, 0);
+        Deepening { root, limits, control, table, searcher, lines, depth, stable }
+    }
+
+    /// The work of a thread that does not answer: to fill the table with what the first will need.
+    /// Every other one is an iteration ahead.
+    fn help(mut self, member: usize) {
+        for depth in 1 + member as u32 % 2..=MAX_DEPTH {
+            let Some(line) = self.search_line(depth, 0) else { return };
+            self.lines = vec![line];
+        }
+    }
+
+    fn run(mut self, team: &Team, report: &mut dyn FnMut(&Info<G::Move>)) -> Best<G::Move> {
         let last = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         for depth in 1..=last {
+            let before = self.lines.first().map(|line| line.moves[0]);
             let Some(lines) = self.iterate(depth) else { break };
             (self.lines, self.depth) = (lines, depth);
+            self.stable = if before == Some(self.lines[0].moves[0]) { self.stable + 1 } else { 0 };
             let shown = if self.limits.level.is_some() { 1 } else { self.lines.len() };
             (0..shown).for_each(|index| report(&self.info(index)));
             if self.searcher.is_aborted() || self.is_enough() {
                 break;
             }
         }
+        team.finish();
         self.choose(report);
         self.control.wait_until_due(self.limits.infinite);
         let info = self.info(0);
@@ -152,6 +196,10 @@ impl<G: Game> Deepening<'_, G> {
         for index in 0..count {
             match self.search_line(depth, index) {
                 Some(line) => lines.push(line),
+                // A move found better in an unfinished iteration is better.
+                None if depth > 1 && count == 1 && !self.searcher.best_line().1.is_empty() => {
+                    lines.push(self.found());
+                }
                 None if depth > 1 => return None,
                 None if index > 0 => break,
                 None => lines.push(self.makeshift()),
@@ -227,8 +275,14 @@ impl<G: Game> Deepening<'_, G> {
             _ => false,
         };
         // Two iterations at least, so that there is a reply to ponder on.
-        let late = self.depth >= 2 && self.searcher.budget().is_late(self.searcher.nodes());
+        let late =
+            self.depth >= 2 && self.searcher.budget().is_late(self.searcher.nodes(), self.ease());
         late || mate || (exhausted && self.limits.depth.is_none())
+    }
+
+    /// How much of the usual time to take: less, the longer the best move has been the same.
+    fn ease(&self) -> f64 {
+        EASE[(self.stable as usize).min(EASE.len() - 1)]
     }
 
     fn info(&self, index: usize) -> Info<G::Move> {
@@ -238,7 +292,7 @@ impl<G: Game> Deepening<'_, G> {
             seldepth: line.seldepth.max(self.depth),
             multi_pv: index + 1,
             score: Score::of(line.value),
-            nodes: self.searcher.nodes(),
+            nodes: self.searcher.budget().total(self.searcher.nodes()),
             time: self.control.elapsed(),
             hashfull: self.table.hashfull(),
             pv: line.moves.clone(),

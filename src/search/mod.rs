@@ -17,6 +17,7 @@ mod pruning;
 mod quiescence;
 mod score;
 mod table;
+mod team;
 #[cfg(test)]
 mod tests;
 mod time;

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use super::alphabeta::Searcher;
 use super::quiescence::{EFFORT, effort_of_child};
 use super::score::{self, INFINITY};
+use super::team::Team;
 use super::time::{Budget, Deadline};
 use super::*;
 use crate::board::Rng;
@@ -583,7 +584,8 @@ fn fits_a_small_stack<G: Game>() {
         for record in random_records::<G>(10, 10) {
             let (limits, table) = (nodes(5_000), table());
             let control = Control::new(&limits);
-            let budget = Budget::new(&limits, Deadline::new(&limits, None, false), &control);
+            let team = Team::new(1);
+            let budget = Budget::new(&limits, Deadline::new(&limits, 30, false), &control, &team);
             let moves = record.position().legal_moves();
             let mut searcher =
                 Searcher::new(record.positions(), moves, true, &table, budget, Features::NONE);

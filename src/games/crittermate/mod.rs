@@ -392,6 +392,7 @@ impl Game for CritterMate {
     const TRAITS: SearchTraits = SearchTraits {
         quiescence: true,
         longest_game: None,
+        usual_length: 80,
         features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
     };
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;

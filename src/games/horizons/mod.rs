@@ -437,6 +437,7 @@ impl Game for Horizons {
     const TRAITS: SearchTraits = SearchTraits {
         quiescence: true,
         longest_game: None,
+        usual_length: 200,
         features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
     };
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;

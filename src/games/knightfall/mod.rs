@@ -226,6 +226,7 @@ impl Game for Knightfall {
     const TRAITS: SearchTraits = SearchTraits {
         quiescence: true,
         longest_game: None,
+        usual_length: 60,
         features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
     };
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;

@@ -168,6 +168,7 @@ impl Game for KnightsRoses {
     const TRAITS: SearchTraits = SearchTraits {
         quiescence: false,
         longest_game: Some(63),
+        usual_length: 58,
         features: Features::ALL.without(Features::LATE_MOVE_PRUNING).without(Features::NULL_MOVE),
     };
     const WEIGHTS: &'static [Group] = &[];

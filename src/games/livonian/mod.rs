@@ -281,6 +281,7 @@ impl Game for Livonian {
     const TRAITS: SearchTraits = SearchTraits {
         quiescence: true,
         longest_game: None,
+        usual_length: 90,
         features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
     };
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;

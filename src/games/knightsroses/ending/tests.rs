@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::men::Men;
 use super::{MOST_MEN, Solver};
 use crate::board::{Rng, Side};
-use crate::game::{Game, Options};
+use crate::game::Game;
 use crate::games::knightsroses::{Kind, KnightsRoses, Square};
 
 /// A position of `men` men of random kinds on random squares, half of them White's.
