@@ -7,6 +7,8 @@ mod movegen;
 mod notation;
 #[cfg(test)]
 mod tests;
+mod views;
+mod weights;
 
 use crate::board::{ManKeys, Side, feature_keys};
 use crate::evaluation::{Group, Tally, WinRates};
@@ -121,6 +123,16 @@ impl KnightsRoses {
         if self.roses.contains(square) { Kind::Rose } else { Kind::Knight }
     }
 
+    /// The men of one side that are of one kind.
+    #[inline(always)]
+    fn of_kind(&self, side: Side, kind: Kind) -> Set {
+        let men = self.sides[side.index()];
+        match kind {
+            Kind::Knight => men.minus(self.roses),
+            Kind::Rose => men & self.roses,
+        }
+    }
+
     /// Puts a man on an empty square or takes it away: the one place where men and key change.
     #[inline(always)]
     fn toggle(&mut self, side: Side, kind: Kind, square: Square) {
@@ -171,8 +183,9 @@ impl Game for KnightsRoses {
         usual_length: 58,
         features: Features::ALL.without(Features::LATE_MOVE_PRUNING).without(Features::NULL_MOVE),
     };
-    const WEIGHTS: &'static [Group] = &[];
-    const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 50.0 };
+    const WEIGHTS: &'static [Group] = weights::WEIGHTS;
+    // No game is drawn.
+    const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 0.0 };
 
     fn start(options: Options) -> Self {
         Self::from_fen(Self::INFO.start_fen, options).expect("the start position is a good FEN")
@@ -262,36 +275,39 @@ impl Game for KnightsRoses {
         false
     }
 
+    #[inline(always)]
     fn is_noisy(&self, _mv: Move) -> bool {
         true
     }
 
+    #[inline(always)]
     fn generate_noisy(&self, moves: &mut Vec<Move>) {
-        let from = moves.len();
         movegen::generate(self, moves);
-        let mut at = 0;
-        moves.retain(|&mv| {
-            at += 1;
-            at <= from || self.is_noisy(mv)
-        });
     }
 
+    #[inline(always)]
     fn mover(&self, mv: Move) -> usize {
         self.kind_on(mv.from()) as usize
     }
 
+    #[inline(always)]
     fn gain(&self, mv: Move) -> i32 {
         eval::gain(self, mv)
     }
 
+    #[inline(always)]
     fn exchange(&self, mv: Move) -> i32 {
         eval::gain(self, mv)
     }
 
-    fn tally(&self, _tally: &mut impl Tally) {}
+    #[inline(always)]
+    fn tally(&self, tally: &mut impl Tally) {
+        eval::tally(self, tally);
+    }
 
+    #[inline(always)]
     fn phase(&self) -> i32 {
-        0
+        eval::phase(self)
     }
 
     fn evaluate(&self) -> i32 {

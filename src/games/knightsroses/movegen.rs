@@ -6,7 +6,7 @@
 
 use once_cell::sync::Lazy;
 
-use super::{KnightsRoses, Move, Set, Square};
+use super::{Kind, KnightsRoses, Move, Set, Square};
 use crate::board::{Direction, Side};
 use crate::games::steps::{BISHOP, KNIGHT, ROOK};
 
@@ -79,8 +79,7 @@ pub(super) fn count(position: &KnightsRoses, side: Side) -> usize {
 #[inline(always)]
 fn visit(position: &KnightsRoses, side: Side, sink: &mut impl Sink) {
     let occupied = position.occupied();
-    let roses = position.sides[side.index()] & position.roses;
-    let knights = position.sides[side.index()].minus(position.roses);
+    let [knights, roses] = [Kind::Knight, Kind::Rose].map(|kind| position.of_kind(side, kind));
     for step in KNIGHT {
         sink.leaps(knights & seeing(occupied, step), step);
     }
@@ -89,6 +88,52 @@ fn visit(position: &KnightsRoses, side: Side, sink: &mut impl Sink) {
     }
     for (direction, step) in BISHOP.into_iter().enumerate() {
         sink.rides(roses & seeing_along(occupied, step), direction, occupied);
+    }
+}
+
+/// What the men of one side can take.
+#[derive(Debug)]
+pub(super) struct Reach {
+    /// The men that can be taken, by the taker's kind.
+    pub(super) targets: [Set; 2],
+    /// The men that can take.
+    pub(super) takers: Set,
+    /// The number of captures, by the taker's kind: of enemy men, and of own men.
+    pub(super) captures: [[usize; 2]; 2],
+}
+
+impl Reach {
+    #[inline(always)]
+    pub(super) fn of(position: &KnightsRoses, side: Side) -> Reach {
+        let own = position.sides[side.index()];
+        let occupied = position.occupied();
+        let [knights, roses] = [Kind::Knight, Kind::Rose].map(|kind| position.of_kind(side, kind));
+        let mut reach =
+            Reach { targets: [Set::EMPTY; 2], takers: Set::EMPTY, captures: [[0; 2]; 2] };
+        for step in KNIGHT {
+            let takers = knights & seeing(occupied, step);
+            reach.add(Kind::Knight, takers, seen(takers, step), own);
+        }
+        for step in ROOK {
+            let takers = roses & seeing(occupied, step);
+            reach.add(Kind::Rose, takers, seen(takers, step), own);
+        }
+        for step in BISHOP {
+            let takers = roses & seeing_along(occupied, step);
+            reach.add(Kind::Rose, takers, seen_along(takers, step, occupied), own);
+        }
+        reach
+    }
+
+    /// Adds the captures in one way: each man of `takers` takes another one of `targets`.
+    #[inline(always)]
+    fn add(&mut self, kind: Kind, takers: Set, targets: Set, own: Set) {
+        self.takers |= takers;
+        self.targets[kind as usize] |= targets;
+        let of_own = (targets & own).len();
+        let captures = &mut self.captures[kind as usize];
+        captures[0] += targets.len() - of_own;
+        captures[1] += of_own;
     }
 }
 
@@ -126,6 +171,28 @@ fn seeing_along(targets: Set, step: Direction) -> Set {
     seeing |= shifted_back(seeing, 2 * by) & two;
     seeing |= shifted_back(seeing, 4 * by) & four;
     Set::from_word(seeing)
+}
+
+/// The squares that one `step` leads to from `squares`, all of which stay on the board.
+#[inline(always)]
+fn seen(squares: Set, step: Direction) -> Set {
+    Set::from_word(shifted_back(squares.word(), -index_step(step)))
+}
+
+/// The first squares of `occupied` that are met from `squares` by taking steps
+/// (a Kogge-Stone fill through empty squares).
+#[inline(always)]
+fn seen_along(squares: Set, step: Direction, occupied: Set) -> Set {
+    let by = -index_step(step);
+    let arrives = stays(-step.0 as i32);
+    let mut open = !occupied.word() & arrives;
+    let mut filled = squares.word();
+    filled |= open & shifted_back(filled, by);
+    open &= shifted_back(open, by);
+    filled |= open & shifted_back(filled, 2 * by);
+    open &= shifted_back(open, 2 * by);
+    filled |= open & shifted_back(filled, 4 * by);
+    Set::from_word(shifted_back(filled, by) & arrives) & occupied
 }
 
 /// Every bit moved `by` indices down (up, if negative).

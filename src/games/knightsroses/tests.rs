@@ -1,7 +1,8 @@
 //! What only this game does.
 
-use super::KnightsRoses;
-use crate::board::Side;
+use super::movegen::Reach;
+use super::{Kind, KnightsRoses, Set, Square};
+use crate::board::{Rng, Side};
 use crate::game::{FenField, Game, Options, Style};
 
 fn position(fen: &str) -> KnightsRoses {
@@ -13,6 +14,21 @@ fn texts(position: &KnightsRoses, style: Style) -> Vec<String> {
         position.legal_moves().iter().map(|&mv| position.move_text(mv, style)).collect();
     texts.sort();
     texts
+}
+
+/// A position of `men` men of random kinds on random squares, half of them White's.
+pub(super) fn random(men: usize, rng: &mut Rng) -> KnightsRoses {
+    let mut position = KnightsRoses::EMPTY;
+    while position.occupied().len() < men {
+        let square = Square::new(rng.below(64));
+        if !position.occupied().contains(square) {
+            let side = Side::BOTH[position.occupied().len() % 2];
+            position.toggle(side, [Kind::Knight, Kind::Rose][rng.below(2)], square);
+        }
+    }
+    position.side = Side::BOTH[rng.below(2)];
+    position.key = position.fresh_key();
+    position
 }
 
 #[test]
@@ -59,8 +75,50 @@ fn a_flipped_man_makes_another_state() {
 #[test]
 fn an_own_capture_is_never_a_gain() {
     let before = position("8/6n1/5N2/3r4/3R4/8/1n6/8 w - - 0 20");
-    assert!(before.gain(before.parse_move("d4f6").unwrap()) < 0);
     assert!(before.gain(before.parse_move("d4d5").unwrap()) > 0);
+    let mut rng = Rng::new(1);
+    for men in 2..=64 {
+        let before = random(men, &mut rng);
+        for mv in before.legal_moves() {
+            if before.side_on(mv.to()) == before.side {
+                assert!(before.gain(mv) < 0, "{} {mv:?}", before.fen());
+                assert!(before.exchange(mv) < 0, "{} {mv:?}", before.fen());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_men_reach_is_what_their_moves_take() {
+    let mut rng = Rng::new(2);
+    for men in 2..=64 {
+        let position = random(men, &mut rng);
+        let reach = Reach::of(&position, position.side);
+        let moves = position.legal_moves();
+        assert_eq!(reach.takers, moves.iter().map(|mv| mv.from()).collect());
+        for kind in [Kind::Knight, Kind::Rose] {
+            let of_kind = || moves.iter().filter(|mv| position.kind_on(mv.from()) == kind);
+            let targets: Set = of_kind().map(|mv| mv.to()).collect();
+            assert_eq!(reach.targets[kind as usize], targets, "{}", position.fen());
+            let of_own = of_kind().filter(|mv| position.side_on(mv.to()) == position.side).count();
+            let captures = [of_kind().count() - of_own, of_own];
+            assert_eq!(reach.captures[kind as usize], captures, "{}", position.fen());
+        }
+    }
+}
+
+#[test]
+fn both_sides_are_evaluated_alike() {
+    let mut rng = Rng::new(3);
+    for men in 2..=64 {
+        let position = random(men, &mut rng);
+        let mut swapped = position;
+        swapped.sides.swap(0, 1);
+        swapped.side = !position.side;
+        assert_eq!(position.evaluate(), swapped.evaluate(), "{}", position.fen());
+    }
+    assert_eq!(KnightsRoses::start(Options::NONE).phase(), 256);
+    assert_eq!(random(12, &mut rng).phase(), 0);
 }
 
 #[test]

@@ -5,24 +5,10 @@ use std::time::{Duration, Instant};
 
 use super::men::Men;
 use super::{MOST_MEN, Solver};
-use crate::board::{Rng, Side};
+use crate::board::Rng;
 use crate::game::Game;
-use crate::games::knightsroses::{Kind, KnightsRoses, Square};
-
-/// A position of `men` men of random kinds on random squares, half of them White's.
-fn random(men: usize, rng: &mut Rng) -> KnightsRoses {
-    let mut position = KnightsRoses::EMPTY;
-    while position.occupied().len() < men {
-        let square = Square::new(rng.below(64));
-        if !position.occupied().contains(square) {
-            let side = Side::BOTH[position.occupied().len() % 2];
-            position.toggle(side, [Kind::Knight, Kind::Rose][rng.below(2)], square);
-        }
-    }
-    position.side = Side::BOTH[rng.below(2)];
-    position.key = position.fresh_key();
-    position
-}
+use crate::games::knightsroses::KnightsRoses;
+use crate::games::knightsroses::tests::random;
 
 /// Who wins, by the rules alone.
 fn plainly_wins(position: &KnightsRoses, known: &mut HashMap<u64, bool>) -> bool {
