@@ -524,10 +524,12 @@ impl Game for CritterMate {
         mv.kind() as usize
     }
 
+    #[inline]
     fn gain(&self, mv: Move) -> i32 {
         exchange::gain(self, mv)
     }
 
+    #[inline]
     fn exchange(&self, mv: Move) -> i32 {
         exchange::exchange(self, mv)
     }
@@ -542,6 +544,7 @@ impl Game for CritterMate {
         eval::phase(self)
     }
 
+    #[inline]
     fn evaluate(&self) -> i32 {
         eval::evaluate(self)
     }

@@ -47,6 +47,10 @@ impl Knights {
 /// What a move wins at once, in cp.
 #[inline(always)]
 pub(super) fn gain(position: &Knightfall, mv: Move) -> i32 {
+    // Asked of every move, most of which are quiet.
+    if !position.is_noisy(mv) {
+        return 0;
+    }
     let mut knights = Knights::of(position);
     let us = position.side();
     let mut gain = 0;

@@ -346,10 +346,12 @@ impl Game for Knightfall {
         self.kind_on(mv.from()) as usize
     }
 
+    #[inline]
     fn gain(&self, mv: Move) -> i32 {
         exchange::gain(self, mv)
     }
 
+    #[inline]
     fn exchange(&self, mv: Move) -> i32 {
         exchange::exchange(self, mv)
     }
@@ -364,6 +366,7 @@ impl Game for Knightfall {
         eval::phase(self)
     }
 
+    #[inline]
     fn evaluate(&self) -> i32 {
         eval::evaluate(self)
     }
