@@ -528,10 +528,12 @@ impl Game for CritterMate {
         mv.kind() as usize
     }
 
+    #[inline]
     fn gain(&self, mv: Move) -> i32 {
         exchange::gain(self, mv)
     }
 
+    #[inline]
     fn exchange(&self, mv: Move) -> i32 {
         exchange::exchange(self, mv)
     }
@@ -546,6 +548,7 @@ impl Game for CritterMate {
         eval::phase(self)
     }
 
+    #[inline]
     fn evaluate(&self) -> i32 {
         eval::evaluate(self)
     }

@@ -14,6 +14,9 @@ const VALUES: [i32; 4] = [100, 340, 320, 500];
 /// Worth in cp of the last knight, of one of two, of one of three. The last one is the game.
 const KNIGHTS: [i32; 3] = [5000, 700, 420];
 
+/// What a pawn wins by becoming a rook.
+const PROMOTION: i32 = VALUES[Kind::Rook as usize] - VALUES[Kind::Pawn as usize];
+
 /// Knights of White and Black, as an exchange changes them.
 struct Knights([usize; 2]);
 
@@ -44,6 +47,10 @@ impl Knights {
 /// What a move wins at once, in cp.
 #[inline(always)]
 pub(super) fn gain(position: &Knightfall, mv: Move) -> i32 {
+    // Asked of every move, most of which are quiet.
+    if !position.is_noisy(mv) {
+        return 0;
+    }
     let mut knights = Knights::of(position);
     let us = position.side();
     let mut gain = 0;
@@ -82,9 +89,8 @@ fn swap_off(position: &Knightfall, mv: Move) -> i32 {
         // Men that have taken leave `occupied`, and so they uncover the sliders behind them.
         let attackers = TABLES.attackers(position, side, to, occupied) & occupied;
         let Some((man, kind)) = least(position, side, attackers, &knights) else { break };
-        let promotion = VALUES[Kind::Rook as usize] - VALUES[Kind::Pawn as usize];
         let promotes = promotes && kind == Kind::Pawn;
-        gains.push(knights.worth(!side, standing) + if promotes { promotion } else { 0 });
+        gains.push(knights.worth(!side, standing) + if promotes { PROMOTION } else { 0 });
         if knights.lose(!side, standing) {
             break;
         }

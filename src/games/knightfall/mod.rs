@@ -350,10 +350,12 @@ impl Game for Knightfall {
         self.kind_on(mv.from()) as usize
     }
 
+    #[inline]
     fn gain(&self, mv: Move) -> i32 {
         exchange::gain(self, mv)
     }
 
+    #[inline]
     fn exchange(&self, mv: Move) -> i32 {
         exchange::exchange(self, mv)
     }
@@ -368,6 +370,7 @@ impl Game for Knightfall {
         eval::phase(self)
     }
 
+    #[inline]
     fn evaluate(&self) -> i32 {
         eval::evaluate(self)
     }
