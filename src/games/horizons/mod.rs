@@ -11,6 +11,7 @@ mod soldiers;
 #[cfg(test)]
 mod tests;
 mod ways;
+mod weights;
 mod zones;
 
 use std::num::NonZeroU8;
@@ -321,6 +322,13 @@ impl Horizons {
         !next.is_checked(self.side)
     }
 
+    /// Whether a move of the side to move leaves the enemy's king attacked.
+    fn gives_check(&self, mv: Move) -> bool {
+        let mut next = *self;
+        next.rearrange(mv);
+        next.is_checked(!self.side)
+    }
+
     /// What the man that moves turns into, by promotion or by a charge.
     #[inline(always)]
     fn becomes(&self, mv: Move) -> Option<Kind> {
@@ -428,7 +436,7 @@ impl Game for Horizons {
     const RANKS: usize = 12;
     const TRAITS: SearchTraits =
         SearchTraits { quiescence: true, longest_game: None, features: Features::ALL };
-    const WEIGHTS: &'static [Group] = &[];
+    const WEIGHTS: &'static [Group] = weights::WEIGHTS;
     const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 50.0 };
 
     fn start(options: Options) -> Self {
@@ -525,6 +533,7 @@ impl Game for Horizons {
         mating::can_mate(self, side)
     }
 
+    #[inline(always)]
     fn after_null(&self) -> Self {
         let mut next = *self;
         next.side = !self.side;
@@ -537,36 +546,40 @@ impl Game for Horizons {
         eval::in_check(self)
     }
 
+    /// Captures and promotions are noisy, and pushes that give check.
+    #[inline(always)]
     fn is_noisy(&self, mv: Move) -> bool {
-        mv.promotion().is_some() || eval::victim(self, mv).is_some()
+        mv.promotion().is_some()
+            || eval::victim(self, mv).is_some()
+            || mv.tag() == Tag::Push && self.gives_check(mv)
     }
 
     fn generate_noisy(&self, moves: &mut Vec<Move>) {
-        let from = moves.len();
-        movegen::generate(self, moves);
-        let mut at = 0;
-        moves.retain(|&mv| {
-            at += 1;
-            at <= from || self.is_noisy(mv)
-        });
+        movegen::generate_noisy(self, moves);
     }
 
+    #[inline(always)]
     fn mover(&self, mv: Move) -> usize {
         self.man(mv.from()).map_or(0, |man| man.kind() as usize)
     }
 
+    #[inline(always)]
     fn gain(&self, mv: Move) -> i32 {
         eval::gain(self, mv)
     }
 
     fn exchange(&self, mv: Move) -> i32 {
-        eval::gain(self, mv)
+        eval::exchange(self, mv)
     }
 
-    fn tally(&self, _tally: &mut impl Tally) {}
+    #[inline(always)]
+    fn tally(&self, tally: &mut impl Tally) {
+        eval::tally(self, tally);
+    }
 
+    #[inline(always)]
     fn phase(&self) -> i32 {
-        0
+        eval::phase(self)
     }
 
     fn evaluate(&self) -> i32 {

@@ -10,9 +10,13 @@ use super::soldiers::{self, Soldier};
 use super::ways::Ways;
 use super::zones::PROMOTING;
 use super::{Horizons, Kind, Move, Set, Square, Tag};
+use crate::board::multiversion;
+use crate::game::Game;
 
 /// Receives moves.
 pub(super) trait Sink {
+    /// Whether it takes in moves that are not noisy; if not, such may be left out.
+    const QUIET: bool = true;
     /// A piece goes from `from` to `to`.
     fn piece(&mut self, from: Square, to: Square);
     /// A piece goes from `from` to each square of `to`.
@@ -79,6 +83,47 @@ impl Sink for Vec<Move> {
     }
 }
 
+/// Lists the noisy moves.
+struct Noisy<'a> {
+    position: &'a Horizons,
+    moves: &'a mut Vec<Move>,
+}
+
+impl Noisy<'_> {
+    #[inline(always)]
+    fn victims(&self) -> Set {
+        self.position.all(!self.position.side)
+    }
+}
+
+impl Sink for Noisy<'_> {
+    const QUIET: bool = false;
+
+    #[inline(always)]
+    fn piece(&mut self, from: Square, to: Square) {
+        if self.victims().contains(to) {
+            self.moves.piece(from, to);
+        }
+    }
+
+    #[inline(always)]
+    fn pieces(&mut self, from: Square, to: Set) {
+        self.moves.pieces(from, to & self.victims());
+    }
+
+    #[inline(always)]
+    fn soldiers(&mut self, to: Set, by: i32, soldier: Soldier, tag: Tag) {
+        self.moves.soldiers(to & (self.victims() | PROMOTING), by, soldier, tag);
+    }
+
+    #[inline(always)]
+    fn special(&mut self, mv: Move) {
+        if self.position.is_noisy(mv) {
+            self.moves.push(mv);
+        }
+    }
+}
+
 /// Passes on the moves that end on certain squares.
 struct Within<'a, S> {
     goals: Set,
@@ -86,6 +131,8 @@ struct Within<'a, S> {
 }
 
 impl<S: Sink> Sink for Within<'_, S> {
+    const QUIET: bool = S::QUIET;
+
     #[inline(always)]
     fn piece(&mut self, from: Square, to: Square) {
         if self.goals.contains(to) {
@@ -115,6 +162,13 @@ pub(super) fn generate(position: &Horizons, moves: &mut Vec<Move>) {
     visit(position, moves)
 }
 
+multiversion! {
+    /// Appends the legal moves that are noisy.
+    pub(super) fn generate_noisy(position: &Horizons, moves: &mut Vec<Move>) {
+        visit(position, &mut Noisy { position, moves })
+    }
+}
+
 /// Counts the legal moves.
 #[inline(always)]
 pub(super) fn count(position: &Horizons) -> usize {
@@ -124,7 +178,7 @@ pub(super) fn count(position: &Horizons) -> usize {
 }
 
 #[inline(always)]
-fn visit(position: &Horizons, sink: &mut impl Sink) {
+fn visit<S: Sink>(position: &Horizons, sink: &mut S) {
     let us = position.side;
     let ways = Ways::get();
     let king = position.king(us);
@@ -134,7 +188,9 @@ fn visit(position: &Horizons, sink: &mut impl Sink) {
         visit_men(position, ways, free, &mut Within { goals: danger.answers, sink });
     } else {
         visit_men(position, ways, free, sink);
-        castling::visit(position, ways, sink);
+        if S::QUIET {
+            castling::visit(position, ways, sink);
+        }
     }
     for man in danger.pinned {
         let goals = danger.answers & danger.pin(position, ways, man);
@@ -167,9 +223,10 @@ fn visit_men(position: &Horizons, ways: &Ways, who: Set, sink: &mut impl Sink) {
 }
 
 #[inline(always)]
-fn visit_king(position: &Horizons, ways: &Ways, king: Square, sink: &mut impl Sink) {
+fn visit_king<S: Sink>(position: &Horizons, ways: &Ways, king: Square, sink: &mut S) {
     let elsewhere = position.occupied().minus(Set::of(king));
-    let mut goals = ways.king[king.index()] & position.open_from(king);
+    let open = if S::QUIET { position.open_from(king) } else { position.takeable_from(king) };
+    let mut goals = ways.king[king.index()] & open;
     for to in goals {
         if is_attacked(position, ways, to, !position.side, elsewhere) {
             goals = goals.minus(Set::of(to));

@@ -137,12 +137,19 @@ impl EnPassant {
 impl Horizons {
     /// The soldiers of `side` that are of this class.
     #[inline(always)]
-    fn soldiers(&self, side: Side, soldier: Soldier) -> Set {
+    pub(super) fn soldiers(&self, side: Side, soldier: Soldier) -> Set {
         match soldier {
             Soldier::Pawn => self.men(side, Kind::Pawn),
             Soldier::Warrior => self.men(side, Kind::Warrior) | self.men(side, Kind::Spent),
             Soldier::Shielder => self.men(side, Kind::Shielder),
         }
+    }
+
+    /// All soldiers of `side`.
+    #[inline(always)]
+    pub(super) fn all_soldiers(&self, side: Side) -> Set {
+        let warriors = self.kind(Kind::Warrior) | self.kind(Kind::Spent);
+        (self.kind(Kind::Pawn) | warriors | self.kind(Kind::Shielder)) & self.all(side)
     }
 
     /// The enemy men that a man of the side to move may take from `origin`: a Shielder is not taken

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{CHARGE_ALWAYS, Horizons, Move, NO_SHIELD, OLD_OX, SHORT_MAGE, Square};
+use crate::board::Rng;
 use crate::game::{FenField, Game, MoveError, Options, Reason, Style};
 
 const NONE: Options = Options::NONE;
@@ -473,4 +474,123 @@ fn what_is_no_move_is_unreadable() {
         assert_eq!(start.parse_move(text), Err(unreadable), "{text}");
     }
     assert_eq!(start.parse_move("e2e5"), Err(MoveError::Illegal("e2e5".into())));
+}
+
+/// Positions that random play comes to, with each set of options; captures are preferred.
+fn random_positions(seed: u64) -> Vec<Horizons> {
+    let mut rng = Rng::new(seed);
+    let mut positions = Vec::new();
+    for bits in 0..16u8 {
+        let options = (0..4).fold(NONE, |o, place| o.with(place, bits >> place & 1 != 0));
+        let mut position = Horizons::start(options);
+        for _ in 0..120 {
+            positions.push(position);
+            let moves = position.legal_moves();
+            let (noisy, quiet): (Vec<_>, Vec<_>) =
+                moves.iter().partition(|&&mv| position.is_noisy(mv));
+            let among = if rng.below(3) == 0 && !noisy.is_empty() { noisy } else { quiet };
+            if among.is_empty() {
+                break;
+            }
+            position.play(among[rng.below(among.len())]);
+        }
+    }
+    positions
+}
+
+fn noisy_moves(position: &Horizons) -> Vec<Move> {
+    let mut noisy = Vec::new();
+    position.generate_noisy(&mut noisy);
+    noisy.sort();
+    noisy
+}
+
+#[test]
+fn noisy_moves_are_generated_alone() {
+    let pushes = men("Sf6 kf7 Rb8 nd7 Sd6", NONE);
+    let en_passant = position(&fen_of("Wd4 Wf4 sd3", "b - e3d4 0 1"));
+    let late = men("Pd11 We11 Sg11 ne12 qh11", NONE);
+    let extra = [pushes, en_passant, late];
+    for position in random_positions(0x4801).into_iter().chain(extra) {
+        let mut expected = position.legal_moves();
+        expected.retain(|&mv| position.is_noisy(mv));
+        expected.sort();
+        assert_eq!(noisy_moves(&position), expected, "{}", position.fen());
+    }
+}
+
+#[test]
+fn a_push_is_noisy_if_it_gives_check() {
+    let noisy = |list, text| {
+        let board = men(list, NONE);
+        let mv = board.parse_move(text).unwrap();
+        board.is_noisy(mv)
+    };
+    assert!(noisy("Sf6 kf7 Rb8", "f6f7"), "the king is pushed onto the rook's rank");
+    assert!(!noisy("Sf6 kf7 Rb9", "f6f7"));
+    assert!(!noisy("Sf6 nf7 Rb7 kk7", "f6f7"), "the Shielder stops the rook's line itself");
+    assert!(noisy("Sf6 nf7 Rb6 kk6", "f6f7"), "the Shielder leaves the rook's line");
+    assert!(!noisy("Sf6 kl12 Rb6", "f6f7"), "a step is no push");
+}
+
+#[test]
+fn exchanges_follow_all_captures_on_the_goal() {
+    let worth = |kind: usize| Horizons::WEIGHTS[1].weights[kind].0;
+    let [pawn, warrior, shielder, knight, rook, queen] = [0, 1, 3, 4, 7, 10].map(worth);
+    for (list, text, expected) in [
+        // Nobody takes back; a pawn does; a pawn does and is taken.
+        ("Re5 nh5", "e5h5", knight),
+        ("Re5 nh5 pg6", "e5h5", knight - rook),
+        ("Re5 ph5 pg6 Bd1", "e5h5", pawn - rook + pawn),
+        ("Nf4 rh5 pg6", "f4h5", rook - knight),
+        // The cheapest man takes first: the pawn, then the pawn, and the queen had better not.
+        ("Pg4 nh5 pg6 qh11 Rh1", "g4h5", knight - pawn),
+        // The king takes only what is not protected.
+        ("Qe5 ph5 ki6", "e5h5", pawn - queen),
+        ("Qe5 ph5 ki6 Rh1", "e5h5", pawn),
+        // Quiet moves.
+        ("Re5 pg6", "e5h5", -rook),
+        ("Re5 pg7", "e5h5", 0),
+        ("Re5 rh11 Bd1", "e5h5", 0),
+        // A Warrior charges too, and a Shielder is safe from the front but not from its side.
+        ("Re5 wh7", "e5h5", -rook),
+        ("Re5 vh7", "e5h5", 0),
+        ("Sh4 rh9", "h4h5", 0),
+        ("Sh4 rb5", "h4h5", -shielder),
+        ("Wh4 rh9", "h4g5", 0),
+        ("Wh4 rg9", "h4g5", -warrior),
+        // Promotions, and what the new piece is exposed to.
+        ("Ph11", "h11h12q", queen - pawn),
+        ("Ph11 rb12 kk2", "h11h12q", -pawn),
+    ] {
+        let board = men(list, NONE);
+        let mv = board.parse_move(text).unwrap_or_else(|error| panic!("{list}: {error}"));
+        assert_eq!(board.exchange(mv), expected, "{list}: {text}");
+    }
+    let frontal = men("Sh4 rh9", with(NO_SHIELD));
+    assert_eq!(frontal.exchange(frontal.parse_move("h4h5").unwrap()), -shielder);
+}
+
+/// The FEN of the position with the colours exchanged.
+fn turned(position: &Horizons) -> String {
+    let swapped = |c: char| match c {
+        c if c.is_uppercase() => c.to_ascii_lowercase(),
+        c => c.to_ascii_uppercase(),
+    };
+    let fen = position.fen();
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let rows: Vec<String> =
+        fields[0].rsplit('/').map(|row| row.chars().map(swapped).collect()).collect();
+    let mut castling: Vec<char> = fields[2].chars().map(swapped).collect();
+    castling.sort_unstable();
+    let side = if fields[1] == "w" { "b" } else { "w" };
+    format!("{} {side} {} - 0 1", rows.join("/"), castling.iter().collect::<String>())
+}
+
+#[test]
+fn the_evaluation_does_not_know_colours() {
+    for position in random_positions(0x4802) {
+        let turned = Horizons::from_fen(&turned(&position), position.options()).unwrap();
+        assert_eq!(position.evaluate(), turned.evaluate(), "{}", position.fen());
+    }
 }

@@ -8,8 +8,10 @@
 use once_cell::sync::Lazy;
 
 use super::soldiers::{SOLDIERS, Soldier};
+use super::zones::{AHEAD, BOARD};
 use super::{Board, Horizons, Kind, Set, Square};
 use crate::board::{Direction, Side};
+use crate::game::Options;
 use crate::games::steps::{KING, KNIGHT, leaper_table};
 
 /// What a piece may do on a square that it can reach.
@@ -88,6 +90,13 @@ impl Itinerary {
 struct Course(usize);
 
 impl Course {
+    /// The courses of a rook.
+    const STRAIGHT: [usize; 4] = [0, 2, 4, 6];
+    /// The courses of a bishop.
+    const DIAGONAL: [usize; 4] = [1, 3, 5, 7];
+    /// From this one on they lead towards lower square indices.
+    const FIRST_DOWN: usize = 4;
+
     fn all() -> impl Iterator<Item = Course> {
         (0..8).map(Course)
     }
@@ -251,6 +260,8 @@ pub(super) struct Ways {
     pub(super) king: [Set; Horizons::COUNT],
     /// By side, class of foot soldier and target: the squares from which it takes there.
     pub(super) soldiers: [[[Set; Horizons::COUNT]; 3]; 2],
+    /// By course and square: the squares on that course up to the edge.
+    rays: [[Set; Horizons::COUNT]; 8],
     rook: Way,
     bishop: Way,
     lightning: Way,
@@ -265,6 +276,7 @@ static WAYS: Lazy<Box<Ways>> = Lazy::new(|| {
         knight: leaper_table(&KNIGHT),
         king: leaper_table(&KING),
         soldiers: Side::BOTH.map(|side| SOLDIERS.map(|soldier| soldier_takers(side, soldier))),
+        rays: std::array::from_fn(|course| std::array::from_fn(|from| ray(course, from))),
         rook: Way::new(rook),
         bishop: Way::new(bishop),
         lightning: Way::new(lightning),
@@ -274,6 +286,15 @@ static WAYS: Lazy<Box<Ways>> = Lazy::new(|| {
         short_mage: Way::new(|from, stages| mage(from, stages, 2)),
     })
 });
+
+/// The squares from the one with index `from` to the edge on a course.
+fn ray(course: usize, from: usize) -> Set {
+    let (files, ranks) = Course(course).direction();
+    std::iter::successors(Square::new(from).offset(files, ranks), |square| {
+        square.offset(files, ranks)
+    })
+    .collect()
+}
 
 fn soldier_takers(side: Side, soldier: Soldier) -> [Set; Horizons::COUNT] {
     let back: Vec<Direction> =
@@ -292,15 +313,121 @@ impl Ways {
     pub(super) fn riders(&self, position: &Horizons, side: Side) -> [(Set, &Way); 5] {
         let men = |kind| position.men(side, kind);
         let queens = men(Kind::Queen);
-        let options = position.options;
-        let ox = if options.has(super::OLD_OX) { &self.old_ox } else { &self.ox };
-        let mage = if options.has(super::SHORT_MAGE) { &self.short_mage } else { &self.mage };
         [
             (men(Kind::Rook) | queens, &self.rook),
             (men(Kind::Bishop) | queens, &self.bishop),
-            (men(Kind::Ox), ox),
-            (men(Kind::Mage), mage),
+            (men(Kind::Ox), self.ox_way(position.options)),
+            (men(Kind::Mage), self.mage_way(position.options)),
             (men(Kind::Lightning), &self.lightning),
         ]
+    }
+
+    #[inline(always)]
+    fn ox_way(&self, options: Options) -> &Way {
+        if options.has(super::OLD_OX) { &self.old_ox } else { &self.ox }
+    }
+
+    #[inline(always)]
+    fn mage_way(&self, options: Options) -> &Way {
+        if options.has(super::SHORT_MAGE) { &self.short_mage } else { &self.mage }
+    }
+
+    /// The ways of a kind of piece that is no leaper: two for a queen.
+    #[inline(always)]
+    fn of_kind(&self, kind: Kind, options: Options) -> (&Way, Option<&Way>) {
+        match kind {
+            Kind::Bishop => (&self.bishop, None),
+            Kind::Ox => (self.ox_way(options), None),
+            Kind::Mage => (self.mage_way(options), None),
+            Kind::Lightning => (&self.lightning, None),
+            Kind::Queen => (&self.rook, Some(&self.bishop)),
+            _ => (&self.rook, None),
+        }
+    }
+
+    /// The squares that a piece other than the king attacks from `from`: the men there that it
+    /// could take, or protects, and the empty squares it could go to.
+    #[inline(always)]
+    pub(super) fn reach(&self, position: &Horizons, kind: Kind, from: Square, side: Side) -> Set {
+        let occupied = position.occupied();
+        let reach = match kind {
+            Kind::Knight => self.knight[from.index()],
+            Kind::Rook => self.lines(from, occupied, Course::STRAIGHT),
+            Kind::Bishop => self.lines(from, occupied, Course::DIAGONAL),
+            Kind::Queen => {
+                self.lines(from, occupied, Course::STRAIGHT)
+                    | self.lines(from, occupied, Course::DIAGONAL)
+            }
+            _ => {
+                let mut reach = Set::EMPTY;
+                let (way, _) = self.of_kind(kind, position.options);
+                way.walk(from, &position.board, BOARD, |square| reach.insert(square));
+                reach
+            }
+        };
+        if position.options.has(super::NO_SHIELD) {
+            return reach;
+        }
+        let ahead = AHEAD[side.index()][from.rank()];
+        reach.minus(position.men(!side, Kind::Shielder) & ahead)
+    }
+
+    /// The squares seen from `from` in four of the eight courses, the first men met among them:
+    /// what a walk finds, but quicker.
+    #[inline(always)]
+    fn lines(&self, from: Square, occupied: Set, courses: [usize; 4]) -> Set {
+        let mut seen = Set::EMPTY;
+        for course in courses {
+            let rays = &self.rays[course];
+            let ray = rays[from.index()];
+            let men = ray & occupied;
+            let nearest = if course < Course::FIRST_DOWN { men.first() } else { men.last() };
+            seen |= nearest.map_or(ray, |man| ray.minus(rays[man.index()]));
+        }
+        seen
+    }
+
+    /// The squares from which a piece other than the king takes on `target` if nothing is between.
+    #[inline(always)]
+    pub(super) fn checking(&self, position: &Horizons, kind: Kind, target: Square) -> Set {
+        if kind == Kind::Knight {
+            return self.knight[target.index()];
+        }
+        let (way, other) = self.of_kind(kind, position.options);
+        way.takers(target) | other.map_or(Set::EMPTY, |other| other.takers(target))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Rng;
+    use crate::game::Options;
+
+    #[test]
+    fn lines_are_what_walks_find() {
+        let (ways, mut rng) = (Ways::get(), Rng::new(0x4810));
+        for density in [0, 5, 15, 40, 80] {
+            let mut position = Horizons::empty(Options::NONE);
+            for square in Square::all() {
+                if rng.below(100) < density {
+                    let side = Side::BOTH[rng.below(2)];
+                    position.toggle(super::super::Man::new(side, Kind::Pawn), square);
+                }
+            }
+            for from in Square::all() {
+                for (kind, walks) in [
+                    (Kind::Rook, &[&ways.rook][..]),
+                    (Kind::Bishop, &[&ways.bishop]),
+                    (Kind::Queen, &[&ways.rook, &ways.bishop]),
+                ] {
+                    let mut expected = Set::EMPTY;
+                    for way in walks {
+                        way.walk(from, &position.board, BOARD, |square| expected.insert(square));
+                    }
+                    assert_eq!(ways.reach(&position, kind, from, Side::White), expected, "{from}");
+                }
+            }
+        }
     }
 }

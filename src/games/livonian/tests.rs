@@ -462,7 +462,8 @@ fn exchanges_know_who_can_be_struck_back() {
         // The victim hits no more.
         ("c7c/9/3h1p3/9/4P4/9/9/9/3C5 w - - 0 1", "e5d7,d7e6", cavalryman),
         ("c7c/H8/9/9/9/9/9/9/C7C w - - 0 1", "a8a9,a9b8", cannon),
-        ("8c/9/9/9/9/9/9/9/C7C w - - 0 1", "i1i9,i9i1", 0),
+        // The last cannon is the game, whoever is struck back.
+        ("8c/7H1/9/9/9/9/9/9/C7C w - - 0 1", "i1i9,i9i1", 5_000),
     ] {
         let game = position(fen);
         let Ok(mv) = game.parse_move(text) else { panic!("{fen} {text}") };

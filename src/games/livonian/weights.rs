@@ -34,8 +34,8 @@ weights! {
         (0, 0), (0, 0), (0, 0), (0, 0), (0, 0),
         (0, 0), (0, 0), (0, 0), (0, 0), (0, 0),
     ],
-    /// A pikeman, musketeer or cavalryman (by row) one to four squares from the nearest enemy cannon
-    /// or flag, as a king walks.
+    /// A pikeman, musketeer or cavalryman (by row) one to four squares from the nearest enemy
+    /// cannon or flag, as a king walks.
     Distance = [
         (25, 25), (15, 15), (8, 8), (4, 4),
         (5, 5), (5, 5), (3, 3), (2, 2),
