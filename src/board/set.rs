@@ -120,12 +120,14 @@ impl Word for Triple {
     fn bit(index: usize) -> Self {
         // All three words are computed: a store into one of them would make the set go through memory.
         let (whole, part) = (index / 64, index % 64);
-        Triple([0, 1, 2].map(|word| ((whole == word) as u64) << part))
+        let word = |n| ((whole == n) as u64) << part;
+        Triple([word(0), word(1), word(2)])
     }
 
     #[inline(always)]
     fn count(self) -> usize {
-        self.0.iter().map(|w| w.count_ones() as usize).sum()
+        let [a, b, c] = self.0;
+        (a.count_ones() + b.count_ones() + c.count_ones()) as usize
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Attacks, checks and pins.
 
-use super::soldiers::{SOLDIERS, Soldier, stepped};
+use super::soldiers::{Soldier, stepped};
 use super::ways::Ways;
 use super::zones::BOARD;
 use super::{Horizons, Kind, Set, Square};
@@ -17,12 +17,11 @@ pub(super) fn any_taker(
     mut found: impl FnMut(Square, Set) -> bool,
 ) -> bool {
     let near = |soldier: Soldier| ways.soldiers[by.index()][soldier as usize][target.index()];
-    let [pawns, warriors, shielders] = SOLDIERS.map(near);
     let leapers = position.kind(Kind::Knight) & ways.knight[target.index()]
         | position.kind(Kind::King) & ways.king[target.index()]
-        | position.kind(Kind::Pawn) & pawns
-        | (position.kind(Kind::Warrior) | position.kind(Kind::Spent)) & warriors
-        | position.kind(Kind::Shielder) & shielders;
+        | position.kind(Kind::Pawn) & near(Soldier::Pawn)
+        | (position.kind(Kind::Warrior) | position.kind(Kind::Spent)) & near(Soldier::Warrior)
+        | position.kind(Kind::Shielder) & near(Soldier::Shielder);
     for origin in leapers & position.all(by) {
         if found(origin, Set::EMPTY) {
             return true;

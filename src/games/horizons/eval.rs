@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use super::attacks::any_taker;
 use super::castling::CASTLINGS;
-use super::soldiers::{SOLDIERS, Soldier, stepped};
+use super::soldiers::{Soldier, stepped};
 use super::ways::Ways;
 use super::weights::{Term, WEIGHTS};
 use super::zones::{AHEAD, BOARD, LAST};
@@ -125,14 +125,17 @@ multiversion! {
 
 #[inline(always)]
 pub(super) fn phase(position: &Horizons) -> i32 {
-    let parts = PIECES.into_iter().zip(PHASES);
-    let left: i32 = parts.map(|(kind, part)| position.kind(kind).len() as i32 * part).sum();
+    let mut left = 0;
+    for (row, &kind) in PIECES.iter().enumerate() {
+        left += position.kind(kind).len() as i32 * PHASES[row];
+    }
     (left * OPENING / START_PHASE).min(OPENING)
 }
 
 #[inline(always)]
 pub(super) fn tally(position: &Horizons, tally: &mut impl Tally) {
-    let mut attacks = Side::BOTH.map(|side| Attacks::of_soldiers(position, side));
+    let mut attacks =
+        [Attacks::of_soldiers(position, Side::White), Attacks::of_soldiers(position, Side::Black)];
     for side in Side::BOTH {
         let mut count = Count { position, ways: Ways::get(), side, tally };
         count.men();
@@ -164,16 +167,13 @@ struct Attacks {
 impl Attacks {
     #[inline(always)]
     fn of_soldiers(position: &Horizons, side: Side) -> Attacks {
-        let attacked = |men, soldier: Soldier| {
-            let takes = soldier.takes().iter();
-            takes.fold(Set::EMPTY, |all, &direction| all | stepped(men, direction, side))
-        };
-        let [pawns, warriors, shielders] = SOLDIERS.map(|class| position.soldiers(side, class));
-        let before = attacked(position.men(side, Kind::Warrior), Soldier::Warrior);
+        let men = |soldier| position.soldiers(side, soldier);
+        let before = taken_on(position.men(side, Kind::Warrior), Soldier::Warrior, side);
         Attacks {
-            frontal: attacked(pawns, Soldier::Pawn) | attacked(warriors, Soldier::Warrior),
-            sideways: attacked(shielders, Soldier::Shielder),
-            charges: attacked(before.minus(position.occupied()), Soldier::Warrior),
+            frontal: taken_on(men(Soldier::Pawn), Soldier::Pawn, side)
+                | taken_on(men(Soldier::Warrior), Soldier::Warrior, side),
+            sideways: taken_on(men(Soldier::Shielder), Soldier::Shielder, side),
+            charges: taken_on(before.minus(position.occupied()), Soldier::Warrior, side),
             light: Set::EMPTY,
             pieces: Ways::get().king[position.king(side).index()],
         }
@@ -185,12 +185,25 @@ impl Attacks {
     }
 }
 
+/// The squares on which soldiers of this class take.
+#[inline(always)]
+fn taken_on(men: Set, soldier: Soldier, side: Side) -> Set {
+    let mut attacked = Set::EMPTY;
+    for &direction in soldier.takes() {
+        attacked |= stepped(men, direction, side);
+    }
+    attacked
+}
+
 /// All squares further ahead than those of `set` on their files. Squares above the board may be
 /// among them.
 #[inline(always)]
 fn ahead_of(set: Set, side: Side) -> Set {
-    let filled = stepped(set, (0, 1), side);
-    [1, 2, 4, 8].into_iter().fold(filled, |all, ranks| all | stepped(all, (0, ranks), side))
+    let mut ahead = stepped(set, (0, 1), side);
+    for ranks in [1, 2, 4, 8] {
+        ahead |= stepped(ahead, (0, ranks), side);
+    }
+    ahead
 }
 
 /// The squares of `set` and those beside them.
@@ -304,7 +317,7 @@ impl<T: Tally> Count<'_, T> {
         let guarded = attacks[(!us).index()].by_soldiers();
         let closed = position.all(us) | guarded;
         let (mut siege, mut attackers) = (0, 0);
-        for (row, kind) in PIECES.into_iter().enumerate() {
+        for (row, &kind) in PIECES.iter().enumerate() {
             let checking = self.ways.checking(position, kind, king).minus(closed | beside);
             for from in position.men(us, kind) {
                 let reach = self.ways.reach(position, kind, from, us);

@@ -148,7 +148,8 @@ impl Horizons {
     /// All soldiers of `side`.
     #[inline(always)]
     pub(super) fn all_soldiers(&self, side: Side) -> Set {
-        SOLDIERS.into_iter().fold(Set::EMPTY, |all, soldier| all | self.soldiers(side, soldier))
+        let warriors = self.kind(Kind::Warrior) | self.kind(Kind::Spent);
+        (self.kind(Kind::Pawn) | warriors | self.kind(Kind::Shielder)) & self.all(side)
     }
 
     /// The enemy men that a man of the side to move may take from `origin`: a Shielder is not taken

@@ -561,7 +561,7 @@ fn exchanges_follow_all_captures_on_the_goal() {
         ("Wh4 rg9", "h4g5", -warrior),
         // Promotions, and what the new piece is exposed to.
         ("Ph11", "h11h12q", queen - pawn),
-        ("Ph11 ra12 kk2", "h11h12q", -pawn),
+        ("Ph11 rb12 kk2", "h11h12q", -pawn),
     ] {
         let board = men(list, NONE);
         let mv = board.parse_move(text).unwrap_or_else(|error| panic!("{list}: {error}"));
