@@ -210,6 +210,7 @@ fn at_full_strength_the_same_search_is_the_same_after_all_other_options() {
     for game in games::ALL {
         let mut engine = EngineProcess::start(&["--variant", game.name]);
         engine.send("uci");
+        engine.until("uciok");
         let expected = answer_to(&mut engine, "go nodes 20000");
         assert_eq!(answer_to(&mut engine, "go nodes 20000"), expected, "{}", game.name);
         for (option, value, usual) in [
