@@ -219,11 +219,11 @@ impl Visitor for Fitting<'_> {
     type Output = Result<(), Error>;
 
     fn visit<G: Game>(self) -> Result<(), Error> {
-        let old = G::WEIGHTS.iter().flat_map(|group| group.weights).copied().collect::<Vec<_>>();
+        let rows = self.read::<G>()?;
+        let old: Vec<_> = G::WEIGHTS.iter().flat_map(|group| group.weights).copied().collect();
         if old.is_empty() {
             return Err(FitError::NoWeights(G::INFO.name).into());
         }
-        let rows = self.read::<G>()?;
         let fitted = self.fit(&rows, &old)?;
         let rates = self.pool.install(|| tuning::fit_rates(&rows, &fitted.weights));
         self.write::<G>(&fitted, rates)

@@ -108,8 +108,11 @@ impl Pair {
 struct Memory(VecDeque<Pair>);
 
 impl Memory {
+    /// Remembers a step. If the function was not convex along it, everything is forgotten: from such
+    /// a region only the gradient leads on.
     fn add(&mut self, pair: Pair) {
         if pair.product <= f64::EPSILON * dot(&pair.change, &pair.change) {
+            self.0.clear();
             return;
         }
         if self.0.len() == MEMORY {
