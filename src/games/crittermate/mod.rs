@@ -396,7 +396,7 @@ impl Game for CritterMate {
         features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
     };
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;
-    const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 50.0 };
+    const WIN_RATES: WinRates = WinRates { scale: 134.7, margin: 166.7 };
 
     fn start(options: Options) -> Self {
         Self::from_fen(Self::INFO.start_fen, options).expect("the start position is a good FEN")

@@ -6,64 +6,65 @@ use crate::evaluation::weights;
 
 weights! {
     /// The move itself.
-    Tempo = [(12, 12)],
+    Tempo = [(35, 10)],
     /// A man, by kind.
-    Man = [(95, 110), (320, 310), (320, 310), (480, 510)],
+    Man = [(113, 47), (356, 258), (554, 193), (566, 467)],
     /// The number of knights, four or more in the last place, beyond their worth as men.
-    KnightsLeft = [(-4000, -4000), (0, 0), (250, 250), (350, 350), (400, 400)],
+    KnightsLeft = [(-4000, -4000), (-22, 34), (257, 236), (364, 330), (400, 401)],
     /// While a side has only one knight: each enemy man, by kind.
-    Hunter = [(-5, -5), (-20, -20), (-15, -15), (-20, -20)],
+    Hunter = [(21, -32), (-61, 92), (44, -79), (65, -133)],
 
     /// A pawn, by square.
     PawnAt = [
         (0, 0), (0, 0), (0, 0),
-        (0, 0), (0, 0), (2, 0),
-        (4, 6), (6, 6), (10, 6),
-        (12, 16), (14, 16), (16, 16),
-        (30, 45), (30, 45), (30, 45),
+        (-23, 12), (-27, 4), (-22, -6),
+        (-5, 20), (-3, -3), (15, -6),
+        (20, 18), (20, -1), (71, -25),
+        (12, 69), (91, 29), (20, 32),
         (0, 0), (0, 0), (0, 0),
     ],
     /// A knight, by square.
     KnightAt = [
-        (-20, -20), (-8, -8), (-4, -4),
-        (-12, -8), (-2, 0), (2, 4),
-        (-8, -4), (4, 6), (10, 10),
-        (-8, -4), (4, 6), (10, 10),
-        (-12, -8), (-2, 0), (2, 4),
-        (-20, -20), (-8, -8), (-4, -4),
+        (-22, 8), (22, -17), (24, -29),
+        (16, -1), (15, -22), (29, 4),
+        (27, -15), (9, 9), (11, 28),
+        (25, -16), (3, 9), (48, 19),
+        (-25, -15), (1, -23), (-8, 1),
+        (-91, -6), (-33, -16), (-90, -19),
     ],
     /// A bishop, by square.
     BishopAt = [
-        (-6, -6), (-4, -4), (-4, -4),
-        (-2, -2), (4, 2), (2, 2),
-        (0, 0), (4, 4), (8, 8),
-        (0, 0), (4, 4), (8, 8),
-        (0, -2), (2, 2), (2, 2),
-        (-4, -6), (-4, -4), (-4, -4),
+        (-69, 14), (16, -28), (18, -21),
+        (30, -23), (-9, 13), (3, -8),
+        (40, -36), (37, 18), (13, 29),
+        (30, -13), (38, 8), (113, 2),
+        (-19, -18), (-38, 18), (58, 5),
+        (-29, -6), (-17, -27), (23, -44),
     ],
     /// A rook, by square.
     RookAt = [
-        (-4, -4), (0, 0), (2, 0),
-        (-4, 0), (0, 0), (2, 2),
-        (-2, 0), (0, 2), (2, 4),
-        (0, 2), (2, 2), (4, 4),
-        (8, 6), (10, 6), (10, 6),
-        (4, 2), (4, 2), (4, 2),
+        (-22, -34), (-12, -29), (-22, -6),
+        (-17, 1), (-16, -9), (-1, 6),
+        (-37, -17), (-46, 0), (7, 7),
+        (10, 3), (10, 19), (66, 8),
+        (48, -3), (11, 3), (52, 7),
+        (42, 8), (48, 12), (7, 18),
     ],
 
     /// A knight, by the number of squares that it reaches and no enemy pawn attacks.
     KnightReach = [
-        (-24, -24), (-14, -14), (-6, -6), (0, 0), (5, 5), (9, 9), (12, 12), (15, 15), (17, 17),
+        (-27, -70), (-24, -13), (-16, 9), (-2, 19), (10, 19), (25, 11), (20, 9), (52, -19),
+        (13, -1),
     ],
     /// A bishop, likewise.
     BishopReach = [
-        (-26, -26), (-16, -16), (-8, -8), (-2, -2), (3, 3), (8, 8), (12, 12), (15, 15), (18, 18),
-        (20, 20),
+        (-57, -119), (-39, -54), (-21, 9), (-11, 40), (5, 43), (53, 5), (24, 41), (123, -42),
+        (32, 46), (154, -60),
     ],
     /// A rook, likewise.
     RookReach = [
-        (-24, -28), (-16, -18), (-9, -10), (-4, -4), (0, 0), (4, 4), (7, 8), (10, 12), (13, 15),
-        (15, 18), (17, 20),
+        (-49, -98), (-34, -67), (-18, -29), (-30, 4), (-8, 3), (-13, 34), (-4, 34), (31, 19),
+        (38, 27), (73, 25), (115, 19),
     ],
 
     /// A knight that is attacked: 12 places for the last knight, 12 for each of two, 12 for each of
@@ -75,56 +76,56 @@ weights! {
         (-1500, -1500), (-120, -120), (-1500, -1500), (-120, -120),
         (-1500, -1500), (-120, -120), (-1500, -1500), (-120, -120),
 
-        (-350, -350), (-60, -60), (-300, -300), (-50, -50),
-        (-350, -350), (-60, -60), (-160, -160), (-30, -30),
-        (-350, -350), (-60, -60), (-60, -60), (-20, -20),
+        (-270, -309), (-125, -71), (-200, -280), (-97, -99),
+        (-232, -281), (-153, -24), (-88, -75), (-88, -76),
+        (-292, -282), (-176, -7), (-95, 10), (-103, 15),
 
-        (-240, -240), (-40, -40), (-180, -180), (-35, -35),
-        (-240, -240), (-40, -40), (-25, -25), (-5, -5),
-        (-220, -220), (-35, -35), (-5, -5), (0, 0),
+        (-240, -240), (-44, -41), (-180, -180), (-39, -35),
+        (-240, -240), (-40, -38), (-25, -24), (-3, -1),
+        (-220, -220), (-35, -34), (4, -18), (11, -20),
     ],
     /// A knight that is not the last, by the number of squares, five or more in the last place, to
     /// which it could flee: no enemy man attacks them.
-    KnightFlight = [(-24, -24), (-8, -8), (0, 0), (3, 3), (6, 6), (8, 8)],
+    KnightFlight = [(-10, -28), (-14, 2), (-18, 9), (-23, 15), (20, -30), (87, -69)],
     /// The last knight, by the number of squares to which it could flee.
     LastKnightFlight = [
-        (-120, -120), (-60, -60), (-25, -25), (0, 0), (12, 12), (20, 20), (26, 26), (30, 30),
-        (34, 34),
+        (-82, -56), (-62, -11), (-58, 18), (-46, 18), (-41, 22), (40, -5), (44, 7), (66, -35),
+        (35, -8),
     ],
     /// Each enemy man that attacks the last knight or a square that it reaches, by kind.
-    LastKnightSiege = [(-8, -8), (-16, -16), (-12, -12), (-20, -20)],
+    LastKnightSiege = [(-7, -3), (-23, 12), (-23, 19), (-15, -12)],
     /// The number of such men, five or more in the last place.
-    LastKnightBesiegers = [(20, 20), (5, 5), (-10, -10), (-30, -30), (-55, -55), (-80, -80)],
+    LastKnightBesiegers = [(-25, 13), (-17, 6), (-30, 6), (-8, -47), (-34, -31), (-57, -63)],
     /// Each square from which an enemy knight, bishop or rook could attack the last knight by its
     /// next move, and which the knight's side does not attack.
-    LastKnightChase = [(-14, -14), (-10, -10), (-12, -12)],
+    LastKnightChase = [(-14, -14), (-113, 29), (-100, -40)],
 
     /// A passed pawn, by rank.
-    Passed = [(0, 0), (0, 5), (4, 12), (15, 30), (40, 70), (0, 0)],
+    Passed = [(0, 0), (-16, 50), (6, 44), (14, 55), (73, 65), (0, 0)],
     /// A pawn with an empty path to its promotion: one step of which the enemy does not attack the
     /// last square, one step of which he does; two steps, likewise.
-    PromotionPath = [(90, 110), (20, 20), (25, 35), (5, 10)],
+    PromotionPath = [(116, 181), (107, 18), (60, 48), (-5, 63)],
     /// A pawn that another defends.
-    PawnChain = [(8, 6)],
+    PawnChain = [(-6, 22)],
     /// A pawn with another next to it.
-    PawnPhalanx = [(4, 4)],
+    PawnPhalanx = [(9, 38)],
     /// A pawn with one of its own side behind it.
-    Doubled = [(-10, -14)],
+    Doubled = [(-52, 50)],
     /// A pawn without one of its own side on the files next to it.
-    Isolated = [(-8, -8)],
+    Isolated = [(4, -23)],
 
     /// Two bishops or more.
-    BishopPair = [(20, 25)],
+    BishopPair = [(-135, 170)],
     /// A rook on a file without pawns of its own side; without any pawns.
-    RookFile = [(8, 6), (16, 10)],
+    RookFile = [(41, -29), (90, -32)],
 
     /// A bishop or rook that an enemy pawn attacks: each first if the enemy is to move, then if its
     /// own side is.
-    PawnThreat = [(-130, -130), (-35, -35), (-220, -220), (-50, -50)],
+    PawnThreat = [(-111, -135), (-92, -44), (-222, -232), (-120, -65)],
     /// A rook that an enemy minor piece attacks, likewise.
-    MinorThreat = [(-80, -80), (-25, -25)],
+    MinorThreat = [(-3, -67), (-33, -14)],
     /// A pawn, bishop or rook that is attacked and not defended, likewise.
-    Hanging = [(-45, -45), (-10, -10), (-140, -140), (-25, -25), (-180, -180), (-30, -30)],
+    Hanging = [(-32, -75), (-27, -31), (-104, -132), (-60, -50), (-137, -216), (-47, 15)],
     /// A square onto which a pawn could step safely to attack a knight, bishop or rook from it.
-    PawnPush = [(12, 8)],
+    PawnPush = [(40, 18)],
 }

@@ -185,7 +185,7 @@ impl Game for KnightsRoses {
     };
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;
     // No game is drawn.
-    const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 0.0 };
+    const WIN_RATES: WinRates = WinRates { scale: 147.2, margin: 0.1 };
 
     fn start(options: Options) -> Self {
         Self::from_fen(Self::INFO.start_fen, options).expect("the start position is a good FEN")

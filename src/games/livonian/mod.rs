@@ -285,7 +285,7 @@ impl Game for Livonian {
         features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
     };
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;
-    const WIN_RATES: WinRates = WinRates { scale: WinRates::SCALE, margin: 50.0 };
+    const WIN_RATES: WinRates = WinRates { scale: 178.5, margin: 97.9 };
 
     fn start(options: Options) -> Self {
         let fen = if options.has(MEDIEVAL) { MEDIEVAL_START } else { Self::INFO.start_fen };
