@@ -23,6 +23,8 @@ use crate::picture::Picture;
 pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// A move; it means something only together with the position it was generated in.
     type Move: GameMove;
+    /// What solves the game's endings; `()` if nothing does.
+    type Endings: Endings<Self>;
 
     /// Everything about the game that is a constant.
     const INFO: GameInfo;
@@ -72,6 +74,8 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     fn own_ending(&self) -> Option<Outcome>;
     /// What it means that the side to move has no legal move. Called only then.
     fn no_moves_ending(&self) -> Outcome;
+    /// How many men are on the board.
+    fn men_left(&self) -> usize;
     /// Whether so few men are left that the game is drawn.
     fn is_bare(&self) -> bool;
     /// Whether `side` wins when the other side's time runs out here, by the game's rule on that: in
@@ -177,6 +181,43 @@ multiversion! {
     }
 }
 
+/// Solves endings: tells who wins, without looking for how soon.
+pub trait Endings<G: Game>: Send {
+    /// A solver that knows nothing yet.
+    fn new() -> Self;
+    /// Whether the side to move wins; if not, the other side does. `None` if the position is no
+    /// ending, if telling takes more than `nodes` nodes, or if `stop`, which is asked now and then,
+    /// says so.
+    fn solve(
+        &mut self,
+        position: &G,
+        nodes: u64,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Solved<G::Move>>;
+}
+
+/// The answer of [`Endings`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Solved<M> {
+    /// Whether the side to move wins.
+    pub wins: bool,
+    /// A winning move, if it does.
+    pub best: Option<M>,
+}
+
+impl<G: Game> Endings<G> for () {
+    fn new() -> Self {}
+
+    fn solve(
+        &mut self,
+        _position: &G,
+        _nodes: u64,
+        _stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Solved<G::Move>> {
+        None
+    }
+}
+
 /// What is asked of a move type.
 pub trait GameMove: Copy + Eq + Ord + Hash + fmt::Debug + Send + Sync + 'static {
     /// A number that no other move of the same position has; fits a transposition table entry.
@@ -269,6 +310,10 @@ pub struct SearchTraits {
     pub quiescence: bool,
     /// No game lasts longer than this many plies, whatever is played.
     pub longest_game: Option<u32>,
+    /// From how many men on the search asks [`Game::Endings`] at every node; 0 if never.
+    pub solved_men: usize,
+    /// From how many men on it asks them at the root.
+    pub solved_men_at_root: usize,
     /// Plies that a game usually lasts between strong players.
     pub usual_length: u32,
     /// The parts of the search that gain strength in this game.

@@ -2,13 +2,13 @@
 
 use crate::board::GOLDEN_RATIO;
 use crate::features::Features;
-use crate::game::{self, Game, GameMove};
+use crate::game::{self, Endings, Game, GameMove};
 
 use super::node::{Node, NonPv, Root};
 use super::ordering::{Context, Memory, Moves, Picker, Ranked, deed, is_quiet};
 use super::pruning;
 use super::quiescence::EFFORT;
-use super::score::{self, DRAW, INFINITY, MAX_PLY};
+use super::score::{self, DRAW, INFINITY, KNOWN_WIN, MAX_PLY};
 use super::table::{Bound, Entry, Table};
 use super::time::Budget;
 
@@ -46,6 +46,7 @@ pub(super) struct Searcher<'a, G: Game> {
     frames: Vec<Frame<G>>,
     pub(super) moves: Moves<G>,
     pub(super) memory: Memory<G>,
+    endings: G::Endings,
     nodes: u64,
     seldepth: usize,
     /// Whether the budget ran out: all values on the way back to the root are void.
@@ -159,6 +160,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             frames: vec![Frame::default(); MAX_PLY + 1],
             moves: Moves { stack: Vec::new(), generated: Vec::new() },
             memory: Memory::new(features),
+            endings: Endings::new(),
             nodes: 0,
             seldepth: 0,
             aborted: false,
@@ -246,6 +248,19 @@ impl<'a, G: Game> Searcher<'a, G> {
         {
             return value;
         }
+        if !N::ROOT
+            && let Some(wins) = self.winner_is_known(position)
+        {
+            // Which bounds the value: how soon the win comes is another matter.
+            if wins {
+                alpha = alpha.max(KNOWN_WIN);
+            } else {
+                beta = beta.min(-KNOWN_WIN);
+            }
+            if alpha >= beta {
+                return if wins { alpha } else { beta };
+            }
+        }
         let node = self.inspect(position, ply, entry);
         if !N::PV
             && excluded.is_none()
@@ -271,6 +286,28 @@ impl<'a, G: Game> Searcher<'a, G> {
             self.table.store(key, ply, Entry { mv, value, depth: depth as u32, bound });
         }
         tried.value
+    }
+
+    /// Whether the side to move wins, if this is an ending that can be solved.
+    #[inline(always)]
+    fn winner_is_known(&mut self, position: &G) -> Option<bool> {
+        let most = const { G::TRAITS.solved_men };
+        if most == 0 || position.men_left() > most || !self.has(Features::EXACT_ENDING) {
+            return None;
+        }
+        let solved = self.endings.solve(position, pruning::ENDING_NODES, &mut || false)?;
+        Some(solved.wins)
+    }
+
+    /// A winning move at the root, if it is an ending that can be solved in time and is won.
+    pub(super) fn solve_root(&mut self) -> Option<G::Move> {
+        if !self.has(Features::EXACT_ENDING)
+            || self.root.men_left() > const { G::TRAITS.solved_men_at_root }
+        {
+            return None;
+        }
+        let Searcher { endings, budget, root, .. } = self;
+        endings.solve(root, u64::MAX, &mut || budget.is_late(0, pruning::ENDING_SHARE))?.best
     }
 
     /// Looks at a node before its moves are tried.
@@ -733,6 +770,8 @@ impl<'a, G: Game> Searcher<'a, G> {
             value
         } else if game::count_moves(position) == 0 {
             score::of_outcome(position.no_moves_ending(), position.side(), ply)
+        } else if let Some(wins) = self.winner_is_known(position) {
+            if wins { KNOWN_WIN } else { -KNOWN_WIN }
         } else {
             score::of_evaluation(position.evaluate())
         }

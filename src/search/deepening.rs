@@ -12,7 +12,7 @@ use super::alphabeta::Searcher;
 use super::control::Control;
 use super::level;
 use super::limits::Limits;
-use super::score::{self, INFINITY, MAX_PLY, Score};
+use super::score::{self, INFINITY, KNOWN_WIN, MAX_PLY, Score};
 use super::table::Table;
 use super::team::Team;
 use super::time::{self, Budget, Deadline};
@@ -159,6 +159,12 @@ impl<'a, G: Game> Deepening<'a, G> {
 
     fn run(mut self, team: &Team, report: &mut dyn FnMut(&Info<G::Move>)) -> Best<G::Move> {
         let last = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        if let Some(mv) = self.solve() {
+            let moves = vec![mv];
+            (self.lines, self.depth) = (vec![Line { value: KNOWN_WIN, seldepth: 1, moves }], 1);
+            report(&self.info(0));
+            return self.answer(team);
+        }
         for depth in 1..=last {
             let before = self.lines.first().map(|line| line.moves[0]);
             let Some(lines) = self.iterate(depth) else { break };
@@ -170,8 +176,22 @@ impl<'a, G: Game> Deepening<'a, G> {
                 break;
             }
         }
-        team.finish();
         self.choose(report);
+        self.answer(team)
+    }
+
+    /// A move that is known to win without a search. Looked for only where time is short: whoever
+    /// asks for a depth, or for more lines than one, wants a search.
+    fn solve(&mut self) -> Option<G::Move> {
+        let limits = self.limits;
+        let hurried = limits.clock.is_some() || limits.movetime.is_some();
+        let one_line = limits.multi_pv <= 1 && limits.moves.is_empty() && limits.level.is_none();
+        if hurried && one_line && !limits.infinite { self.searcher.solve_root() } else { None }
+    }
+
+    /// The answer, when it is due.
+    fn answer(self, team: &Team) -> Best<G::Move> {
+        team.finish();
         self.control.wait_until_due(self.limits.infinite);
         let info = self.info(0);
         Best { best: info.pv.first().copied(), ponder: info.pv.get(1).copied(), info }

@@ -84,3 +84,8 @@ pub(super) const DOUBLE_SINGULAR_MARGIN: i32 = 30;
 
 /// What a capture in quiescence search must be able to bring beyond its gain to be searched.
 pub(super) const QUIESCENCE_MARGIN: i32 = 150;
+
+/// Nodes that solving an ending may take at one node of the search.
+pub(super) const ENDING_NODES: u64 = 2_000;
+/// The share of the time for a move that solving the ending at the root may take.
+pub(super) const ENDING_SHARE: f64 = 0.5;

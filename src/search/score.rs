@@ -135,7 +135,7 @@ pub(super) fn of_outcome(outcome: Outcome, side: Side, ply: usize) -> i32 {
 /// An evaluation, kept below all proven wins: a FEN may set up more men than any game has.
 #[inline(always)]
 pub(super) fn of_evaluation(evaluation: i32) -> i32 {
-    evaluation.clamp(1 - DECISIVE, DECISIVE - 1)
+    evaluation.clamp(1 - KNOWN_WIN, KNOWN_WIN - 1)
 }
 
 /// Plies to the end that a proven win or loss is away; `None` for an estimate.
@@ -143,6 +143,10 @@ pub(super) fn of_evaluation(evaluation: i32) -> i32 {
 pub(super) const fn distance(value: i32) -> Option<u32> {
     if value.abs() >= DECISIVE { Some((MATE - value.abs()).unsigned_abs()) } else { None }
 }
+
+/// What a position is worth whose winner is known, but not how soon he wins: less than any win with
+/// a distance, more than any estimate.
+pub(super) const KNOWN_WIN: i32 = DECISIVE - 1;
 
 /// Whether `value` is no proven loss.
 #[inline(always)]

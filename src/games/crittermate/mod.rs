@@ -349,6 +349,7 @@ fn rook_key(rooks: Set) -> u64 {
 
 impl Game for CritterMate {
     type Move = Move;
+    type Endings = ();
 
     const INFO: GameInfo = GameInfo {
         name: "crittermate",
@@ -392,6 +393,8 @@ impl Game for CritterMate {
     const TRAITS: SearchTraits = SearchTraits {
         quiescence: true,
         longest_game: None,
+        solved_men: 0,
+        solved_men_at_root: 0,
         usual_length: 80,
         features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
     };
@@ -486,6 +489,10 @@ impl Game for CritterMate {
         } else {
             Outcome::win(!self.side, Reason::NoMoves("mates"))
         }
+    }
+
+    fn men_left(&self) -> usize {
+        self.occupied().len()
     }
 
     /// Only kings are left, or kings and a single bishop or knight.

@@ -388,6 +388,7 @@ impl Horizons {
 
 impl Game for Horizons {
     type Move = Move;
+    type Endings = ();
 
     const INFO: GameInfo = GameInfo {
         name: "horizons",
@@ -437,6 +438,8 @@ impl Game for Horizons {
     const TRAITS: SearchTraits = SearchTraits {
         quiescence: true,
         longest_game: None,
+        solved_men: 0,
+        solved_men_at_root: 0,
         usual_length: 200,
         features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
     };
@@ -517,6 +520,10 @@ impl Game for Horizons {
         } else {
             Outcome::draw(Reason::NoMoves("stalemate"))
         }
+    }
+
+    fn men_left(&self) -> usize {
+        self.occupied().len()
     }
 
     /// A bare king against a king with nothing, one bishop, or one or two knights.

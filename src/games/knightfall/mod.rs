@@ -196,6 +196,7 @@ impl Knightfall {
 
 impl Game for Knightfall {
     type Move = Move;
+    type Endings = ();
 
     const INFO: GameInfo = GameInfo {
         name: "knightfall",
@@ -226,6 +227,8 @@ impl Game for Knightfall {
     const TRAITS: SearchTraits = SearchTraits {
         quiescence: true,
         longest_game: None,
+        solved_men: 0,
+        solved_men_at_root: 0,
         usual_length: 60,
         features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
     };
@@ -313,6 +316,10 @@ impl Game for Knightfall {
 
     fn no_moves_ending(&self) -> Outcome {
         Outcome::draw(Reason::NoMoves("stalemate"))
+    }
+
+    fn men_left(&self) -> usize {
+        self.occupied().len()
     }
 
     fn is_bare(&self) -> bool {

@@ -156,6 +156,7 @@ impl KnightsRoses {
 
 impl Game for KnightsRoses {
     type Move = Move;
+    type Endings = ending::Solver;
 
     const INFO: GameInfo = GameInfo {
         name: "knightsroses",
@@ -180,6 +181,8 @@ impl Game for KnightsRoses {
     const TRAITS: SearchTraits = SearchTraits {
         quiescence: false,
         longest_game: Some(63),
+        solved_men: 13,
+        solved_men_at_root: 26,
         usual_length: 58,
         features: Features::ALL.without(Features::LATE_MOVE_PRUNING).without(Features::NULL_MOVE),
     };
@@ -254,6 +257,10 @@ impl Game for KnightsRoses {
 
     fn no_moves_ending(&self) -> Outcome {
         Outcome::win(!self.side, Reason::NoMoves("left the opponent without a capture"))
+    }
+
+    fn men_left(&self) -> usize {
+        self.occupied().len()
     }
 
     fn is_bare(&self) -> bool {

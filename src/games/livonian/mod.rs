@@ -239,6 +239,7 @@ impl Livonian {
 
 impl Game for Livonian {
     type Move = Move;
+    type Endings = ();
 
     const INFO: GameInfo = GameInfo {
         name: "livonian",
@@ -281,6 +282,8 @@ impl Game for Livonian {
     const TRAITS: SearchTraits = SearchTraits {
         quiescence: true,
         longest_game: None,
+        solved_men: 0,
+        solved_men_at_root: 0,
         usual_length: 90,
         features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
     };
@@ -365,6 +368,10 @@ impl Game for Livonian {
 
     fn no_moves_ending(&self) -> Outcome {
         Outcome::draw(Reason::NoMoves("draw: neither side can move or destroy"))
+    }
+
+    fn men_left(&self) -> usize {
+        self.occupied().len()
     }
 
     fn is_bare(&self) -> bool {

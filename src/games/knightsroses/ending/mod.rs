@@ -14,6 +14,7 @@ use self::men::{Child, Men};
 use self::table::Table;
 use super::{KnightsRoses, Move};
 use crate::board::multiversion;
+use crate::game::{Endings, Solved};
 
 /// The most men in a position that a [`Solver`] looks at.
 pub const MOST_MEN: usize = 40;
@@ -60,6 +61,26 @@ impl Solver {
         let mut search = Search { solver: self, most, nodes: 0, max_nodes, stop };
         let best = search.winning_move(men)?;
         Some(Solution { wins: best.is_some(), best, nodes: search.nodes })
+    }
+}
+
+/// Bytes of the table of a solver that works for a search. A larger one is slower: it falls out of
+/// the processor's caches.
+const SEARCH_TABLE: usize = 4 << 20;
+
+impl Endings<KnightsRoses> for Solver {
+    fn new() -> Self {
+        Solver::new(SEARCH_TABLE)
+    }
+
+    fn solve(
+        &mut self,
+        position: &KnightsRoses,
+        nodes: u64,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Solved<Move>> {
+        let Solution { wins, best, .. } = Solver::solve(self, position, nodes, stop)?;
+        Some(Solved { wins, best })
     }
 }
 
