@@ -583,6 +583,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             let reduction = self.reduction::<N>(task, node, &ranked, quiet, tried.count);
             self.frames[ply].deed = Some(deed(position, mv));
             let child = position.after(mv);
+            self.table.prefetch(child.key());
             let attempt =
                 Attempt { ply, depth, reduction, alpha, beta, is_first: tried.count == 1 };
             let value = self.try_move::<N>(&child, &attempt, task.cut_node);
@@ -637,21 +638,20 @@ impl<'a, G: Game> Searcher<'a, G> {
         if node.in_check || depth > pruning::MOVE_PRUNING_DEPTH {
             return false;
         }
-        if self.has(Features::EXCHANGE_PRUNING)
-            && position.exchange(ranked.mv) < pruning::exchange_margin(depth, quiet)
-        {
-            return true;
-        }
-        if !quiet || ranked.is_special() {
-            return false;
-        }
-        self.has(Features::LATE_MOVE_PRUNING) && count > pruning::late_moves(depth, node.improving)
-            || self.has(Features::FUTILITY)
-                && depth <= pruning::FUTILITY_DEPTH
-                && node.eval + pruning::futility_margin(depth) <= alpha
-            || self.has(Features::HISTORY_PRUNING)
-                && depth <= pruning::HISTORY_PRUNING_DEPTH
-                && ranked.rank < pruning::history_margin(depth)
+        let by_history = quiet
+            && !ranked.is_special()
+            && (self.has(Features::LATE_MOVE_PRUNING)
+                && count > pruning::late_moves(depth, node.improving)
+                || self.has(Features::FUTILITY)
+                    && depth <= pruning::FUTILITY_DEPTH
+                    && node.eval + pruning::futility_margin(depth) <= alpha
+                || self.has(Features::HISTORY_PRUNING)
+                    && depth <= pruning::HISTORY_PRUNING_DEPTH
+                    && ranked.rank < pruning::history_margin(depth));
+        by_history
+            || self.has(Features::EXCHANGE_PRUNING)
+                && !(self.has(Features::EXCHANGES) && ranked.wins_material())
+                && position.exchange(ranked.mv) < pruning::exchange_margin(depth, quiet)
     }
 
     /// By how much more or less deeply a move is to be searched than its siblings. The table's move

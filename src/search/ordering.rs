@@ -31,6 +31,14 @@ impl<M> Ranked<M> {
     }
 }
 
+impl<M> Ranked<M> {
+    /// Whether the move is known to lose nothing by exchanges.
+    #[inline(always)]
+    pub(super) fn wins_material(&self) -> bool {
+        self.rank >= WINNING && self.rank < TABLE_MOVE
+    }
+}
+
 const TABLE_MOVE: i32 = i32::MAX;
 /// Added to the gain of a noisy move that loses nothing.
 const WINNING: i32 = 1 << 20;

@@ -83,6 +83,9 @@ fn swap_off(position: &Knightfall, mv: Move) -> i32 {
     let mut standing = mv.promotion().unwrap_or_else(|| position.kind_on(mv.from()));
     let mut occupied = position.occupied().minus(Set::of(mv.from()));
     let promotes = six::LAST_RANKS.contains(to);
+    if !TABLES.attackers(position, !side, to, occupied).meets(occupied) {
+        return first;
+    }
     let mut gains = ArrayVec::<i32, 36>::new();
     loop {
         side = !side;
@@ -109,7 +112,16 @@ fn least(
     attackers: Set,
     knights: &Knights,
 ) -> Option<(Set, Kind)> {
-    let of_kind = |kind: Kind| Some((Set::of((attackers & position.all(kind)).first()?), kind));
-    let men = Kind::ALL.into_iter().filter_map(of_kind);
-    men.min_by_key(|&(_, kind)| knights.worth(side, kind))
+    let dear = knights.worth(side, Kind::Knight) > VALUES[Kind::Rook as usize];
+    let order = if dear {
+        [Kind::Pawn, Kind::Bishop, Kind::Rook, Kind::Knight]
+    } else {
+        [Kind::Pawn, Kind::Bishop, Kind::Knight, Kind::Rook]
+    };
+    for kind in order {
+        if let Some(man) = (attackers & position.all(kind)).first() {
+            return Some((Set::of(man), kind));
+        }
+    }
+    None
 }
