@@ -27,7 +27,7 @@ const DEFAULT_DEPTH: u32 = 3;
 const SUITES: &[Suite] = &[
     Suite {
         game: "knightfall",
-        depth: 10,
+        depth: 16,
         fens: &[
             "r3br/p1p1pp/n1Nn2/P1N1P1/B1PP1P/R3BR w - - 5 10",
             "1n4/1N3N/1P1p2/N2n2/1P1Rrb/r5 w - - 8 10",
@@ -38,7 +38,7 @@ const SUITES: &[Suite] = &[
     },
     Suite {
         game: "crittermate",
-        depth: 9,
+        depth: 14,
         fens: &[
             "2q1rb/3kp1/Bpp1Rp/2Pn1P/PP1P2/Q2K2 w - - 5 23 Hg",
             "2r1kq/2ppp1/3Q2/nCP1Pp/N2P1P/2KR2 w - - 3 20 Cc",
@@ -49,7 +49,7 @@ const SUITES: &[Suite] = &[
     },
     Suite {
         game: "horizons",
-        depth: 5,
+        depth: 9,
         fens: &[
             "r1b1ko1lob2/p2p3s2s1/1sn5p3/3w2w5/1w2s7/12/12/12/2W1S2P2O1/1S1P1K6/P4B1SNWS1/RN1OM2L4 b - - 12 23",
             "rn1o1qklo2r/psw1s2s2sp/8pn2/3pw7/6v5/12/12/3m8/1S1P3Q4/4W6b/P3S1WSPW1S/RNBO2KLOBN1 w Qkq - 0 14",
@@ -59,7 +59,7 @@ const SUITES: &[Suite] = &[
     },
     Suite {
         game: "knightsroses",
-        depth: 4,
+        depth: 7,
         fens: &[
             "1rr1nr1r/n2r3n/1n1rnn1r/Rn1r1nnR/R2R3R/R1N2NRR/1N1N1NNN/R1RRRRR1 w - - 0 14",
             "2r2r1N/R4r2/1R2N3/1r2nnN1/RR5N/3N1N2/1nrrrR2/4R3 w - - 0 23",
@@ -68,7 +68,7 @@ const SUITES: &[Suite] = &[
     },
     Suite {
         game: "livonian",
-        depth: 4,
+        depth: 7,
         fens: &[
             "mc2c2cm/h3ppmp1/h7h/2m6/9/P8/5P3/6HMP/MCMPCPMC1 w - - 0 18",
             "1c1c5/2m4h1/5P3/5p2m/M8/2h6/m5p2/p1p6/2C6 b - - 20 45",
@@ -201,7 +201,7 @@ mod tests {
     }
 
     /// The nodes of the whole benchmark.
-    const NODES: u64 = 5_695_654;
+    const NODES: u64 = 4_801_482;
 
     #[test]
     fn the_node_count_is_known() {

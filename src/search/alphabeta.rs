@@ -373,7 +373,11 @@ impl<'a, G: Game> Searcher<'a, G> {
         node: &Inspected,
         cut_node: bool,
     ) -> Option<i32> {
-        if score::distance(beta).is_some() || score::distance(alpha).is_some() {
+        // Nothing is certain about proven results, nor where the move counter ends the game soon.
+        if score::distance(beta).is_some()
+            || score::distance(alpha).is_some()
+            || Self::counter_reaches(position, depth as u32)
+        {
             return None;
         }
         let eval = node.eval;
@@ -635,7 +639,10 @@ impl<'a, G: Game> Searcher<'a, G> {
         count: usize,
     ) -> bool {
         let depth = task.depth;
-        if node.in_check || depth > pruning::MOVE_PRUNING_DEPTH {
+        if node.in_check
+            || depth > pruning::MOVE_PRUNING_DEPTH
+            || Self::counter_reaches(position, depth as u32)
+        {
             return false;
         }
         let by_history = quiet

@@ -321,7 +321,7 @@ fn several_lines_are_different_and_in_order() {
 fn finds_several_lines<G: Game>() {
     for record in random_records::<G>(6, 10) {
         let count = record.position().count_moves().min(3);
-        let limits = Limits { multi_pv: 3, ..depth(2) };
+        let limits = Limits { multi_pv: 3, ..unpruned(2) };
         let (infos, best) = findings(&record, &limits, &table());
         let last: Vec<_> = infos.iter().filter(|info| info.depth == 2).collect();
         assert_eq!(last.len(), count);
@@ -332,7 +332,7 @@ fn finds_several_lines<G: Game>() {
         firsts.dedup();
         assert_eq!(firsts.len(), count);
         // The best of several lines is worth what the only line is worth.
-        let (_, single) = findings(&record, &depth(2), &table());
+        let (_, single) = findings(&record, &unpruned(2), &table());
         assert_eq!(single.info.score, last[0].score);
     }
 }
@@ -475,8 +475,9 @@ fn scores_follow_the_move_counter_whatever_the_table_knows() {
 fn a_win_on_the_last_ply_of_the_counter_counts() {
     let on_the_limit = record("5n/6/4N1/6/6/n4R w - - 99 90");
     let (_, best) = findings(&on_the_limit, &depth(1), &table());
-    // The capture resets the counter; everything else draws at once.
-    assert_eq!(on_the_limit.position().move_text(best.best.unwrap(), Style::Plain), "f1f6");
+    // A capture resets the counter; everything else draws at once.
+    let text = on_the_limit.position().move_text(best.best.unwrap(), Style::Plain);
+    assert!(["f1f6", "e4f6"].contains(&text.as_str()), "{text}");
 }
 
 #[test]

@@ -444,7 +444,7 @@ impl Game for Horizons {
         features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
     };
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;
-    const WIN_RATES: WinRates = WinRates { scale: 192.2, margin: 50.4 };
+    const WIN_RATES: WinRates = WinRates { scale: 220.1, margin: 54.8 };
 
     fn start(options: Options) -> Self {
         Self::from_fen(Self::INFO.start_fen, options).expect("the start position is a good FEN")

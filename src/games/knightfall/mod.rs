@@ -233,7 +233,7 @@ impl Game for Knightfall {
         features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
     };
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;
-    const WIN_RATES: WinRates = WinRates { scale: 143.0, margin: 162.3 };
+    const WIN_RATES: WinRates = WinRates { scale: 139.1, margin: 156.9 };
 
     fn start(options: Options) -> Self {
         Self::from_fen(Self::INFO.start_fen, options).expect("the start position is a good FEN")

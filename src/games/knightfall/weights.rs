@@ -6,65 +6,65 @@ use crate::evaluation::weights;
 
 weights! {
     /// The move itself.
-    Tempo = [(35, 10)],
+    Tempo = [(41, 12)],
     /// A man, by kind.
-    Man = [(113, 47), (356, 258), (554, 193), (566, 467)],
+    Man = [(132, 41), (379, 255), (600, 188), (654, 460)],
     /// The number of knights, four or more in the last place, beyond their worth as men.
-    KnightsLeft = [(-4000, -4000), (-22, 34), (257, 236), (364, 330), (400, 401)],
+    KnightsLeft = [(-4000, -4000), (-36, 41), (262, 225), (373, 334), (400, 401)],
     /// While a side has only one knight: each enemy man, by kind.
-    Hunter = [(21, -32), (-61, 92), (44, -79), (65, -133)],
+    Hunter = [(25, -19), (-93, 96), (67, -99), (89, -153)],
 
     /// A pawn, by square.
     PawnAt = [
         (0, 0), (0, 0), (0, 0),
-        (-23, 12), (-27, 4), (-22, -6),
-        (-5, 20), (-3, -3), (15, -6),
-        (20, 18), (20, -1), (71, -25),
-        (12, 69), (91, 29), (20, 32),
+        (-27, 9), (-37, 5), (-25, -12),
+        (-8, 14), (-10, 1), (14, -1),
+        (24, 15), (26, -5), (84, -19),
+        (1, 76), (113, 14), (30, 40),
         (0, 0), (0, 0), (0, 0),
     ],
     /// A knight, by square.
     KnightAt = [
-        (-22, 8), (22, -17), (24, -29),
-        (16, -1), (15, -22), (29, 4),
-        (27, -15), (9, 9), (11, 28),
-        (25, -16), (3, 9), (48, 19),
-        (-25, -15), (1, -23), (-8, 1),
-        (-91, -6), (-33, -16), (-90, -19),
+        (36, -21), (24, -17), (30, -32),
+        (26, -13), (22, -23), (24, 7),
+        (23, -5), (14, 8), (10, 35),
+        (43, -18), (12, 13), (36, 23),
+        (-32, -26), (9, -19), (-8, 6),
+        (-117, 9), (-59, -13), (-108, -17),
     ],
     /// A bishop, by square.
     BishopAt = [
-        (-69, 14), (16, -28), (18, -21),
-        (30, -23), (-9, 13), (3, -8),
-        (40, -36), (37, 18), (13, 29),
-        (30, -13), (38, 8), (113, 2),
-        (-19, -18), (-38, 18), (58, 5),
-        (-29, -6), (-17, -27), (23, -44),
+        (-63, -2), (24, -39), (26, -28),
+        (39, -19), (9, 12), (9, -15),
+        (23, -35), (44, 8), (16, 43),
+        (38, -24), (43, 19), (87, 22),
+        (-29, -23), (-41, 27), (75, 7),
+        (-2, -6), (-21, -25), (8, -44),
     ],
     /// A rook, by square.
     RookAt = [
-        (-22, -34), (-12, -29), (-22, -6),
-        (-17, 1), (-16, -9), (-1, 6),
-        (-37, -17), (-46, 0), (7, 7),
-        (10, 3), (10, 19), (66, 8),
-        (48, -3), (11, 3), (52, 7),
-        (42, 8), (48, 12), (7, 18),
+        (-31, -37), (-15, -32), (-25, -4),
+        (-25, -5), (-23, -2), (-16, 10),
+        (-45, -7), (-27, 11), (20, 11),
+        (7, 4), (16, 18), (65, 9),
+        (20, -3), (32, 5), (76, 7),
+        (66, -3), (87, -5), (32, 9),
     ],
 
     /// A knight, by the number of squares that it reaches and no enemy pawn attacks.
     KnightReach = [
-        (-27, -70), (-24, -13), (-16, 9), (-2, 19), (10, 19), (25, 11), (20, 9), (52, -19),
-        (13, -1),
+        (-32, -81), (-27, -16), (-18, 10), (-2, 24), (14, 24), (34, 14), (33, 11), (74, -23),
+        (-1, -1),
     ],
     /// A bishop, likewise.
     BishopReach = [
-        (-57, -119), (-39, -54), (-21, 9), (-11, 40), (5, 43), (53, 5), (24, 41), (123, -42),
-        (32, 46), (154, -60),
+        (-64, -149), (-42, -59), (-24, 23), (-15, 57), (4, 58), (48, 14), (32, 44), (136, -41),
+        (32, 29), (202, -72),
     ],
     /// A rook, likewise.
     RookReach = [
-        (-49, -98), (-34, -67), (-18, -29), (-30, 4), (-8, 3), (-13, 34), (-4, 34), (31, 19),
-        (38, 27), (73, 25), (115, 19),
+        (-58, -108), (-45, -74), (-30, -25), (-36, 6), (-13, 10), (-12, 36), (1, 39), (43, 19),
+        (70, 25), (113, 20), (157, 16),
     ],
 
     /// A knight that is attacked: 12 places for the last knight, 12 for each of two, 12 for each of
@@ -76,56 +76,56 @@ weights! {
         (-1500, -1500), (-120, -120), (-1500, -1500), (-120, -120),
         (-1500, -1500), (-120, -120), (-1500, -1500), (-120, -120),
 
-        (-270, -309), (-125, -71), (-200, -280), (-97, -99),
-        (-232, -281), (-153, -24), (-88, -75), (-88, -76),
-        (-292, -282), (-176, -7), (-95, 10), (-103, 15),
+        (-244, -291), (-143, -77), (-169, -274), (-108, -123),
+        (-194, -232), (-172, -22), (-93, -63), (-88, -91),
+        (-273, -247), (-194, -2), (-112, 15), (-118, 11),
 
-        (-240, -240), (-44, -41), (-180, -180), (-39, -35),
-        (-240, -240), (-40, -38), (-25, -24), (-3, -1),
-        (-220, -220), (-35, -34), (4, -18), (11, -20),
+        (-240, -240), (-45, -41), (-180, -180), (-40, -35),
+        (-240, -239), (-40, -38), (-25, -23), (-2, 0),
+        (-220, -219), (-34, -32), (8, -15), (16, -19),
     ],
     /// A knight that is not the last, by the number of squares, five or more in the last place, to
     /// which it could flee: no enemy man attacks them.
-    KnightFlight = [(-10, -28), (-14, 2), (-18, 9), (-23, 15), (20, -30), (87, -69)],
+    KnightFlight = [(4, -41), (-7, 1), (-13, 8), (-14, 6), (17, -25), (94, -59)],
     /// The last knight, by the number of squares to which it could flee.
     LastKnightFlight = [
-        (-82, -56), (-62, -11), (-58, 18), (-46, 18), (-41, 22), (40, -5), (44, 7), (66, -35),
-        (35, -8),
+        (-82, -42), (-63, -3), (-57, 16), (-60, 17), (-51, 21), (36, -5), (42, 3), (80, -37),
+        (36, -13),
     ],
     /// Each enemy man that attacks the last knight or a square that it reaches, by kind.
-    LastKnightSiege = [(-7, -3), (-23, 12), (-23, 19), (-15, -12)],
+    LastKnightSiege = [(-13, -6), (-25, 8), (-22, 14), (-10, -15)],
     /// The number of such men, five or more in the last place.
-    LastKnightBesiegers = [(-25, 13), (-17, 6), (-30, 6), (-8, -47), (-34, -31), (-57, -63)],
+    LastKnightBesiegers = [(-42, 19), (-31, 7), (-33, 1), (-11, -45), (-24, -41), (-46, -51)],
     /// Each square from which an enemy knight, bishop or rook could attack the last knight by its
     /// next move, and which the knight's side does not attack.
-    LastKnightChase = [(-14, -14), (-113, 29), (-100, -40)],
+    LastKnightChase = [(-14, -14), (-121, 26), (-134, -34)],
 
     /// A passed pawn, by rank.
-    Passed = [(0, 0), (-16, 50), (6, 44), (14, 55), (73, 65), (0, 0)],
+    Passed = [(0, 0), (-17, 62), (-4, 63), (6, 63), (94, 64), (0, 0)],
     /// A pawn with an empty path to its promotion: one step of which the enemy does not attack the
     /// last square, one step of which he does; two steps, likewise.
-    PromotionPath = [(116, 181), (107, 18), (60, 48), (-5, 63)],
+    PromotionPath = [(125, 204), (111, 29), (62, 54), (-5, 71)],
     /// A pawn that another defends.
-    PawnChain = [(-6, 22)],
+    PawnChain = [(-5, 25)],
     /// A pawn with another next to it.
-    PawnPhalanx = [(9, 38)],
+    PawnPhalanx = [(12, 40)],
     /// A pawn with one of its own side behind it.
-    Doubled = [(-52, 50)],
+    Doubled = [(-61, 51)],
     /// A pawn without one of its own side on the files next to it.
-    Isolated = [(4, -23)],
+    Isolated = [(1, -21)],
 
     /// Two bishops or more.
-    BishopPair = [(-135, 170)],
+    BishopPair = [(-138, 184)],
     /// A rook on a file without pawns of its own side; without any pawns.
-    RookFile = [(41, -29), (90, -32)],
+    RookFile = [(47, -33), (89, -30)],
 
     /// A bishop or rook that an enemy pawn attacks: each first if the enemy is to move, then if its
     /// own side is.
-    PawnThreat = [(-111, -135), (-92, -44), (-222, -232), (-120, -65)],
+    PawnThreat = [(-107, -142), (-95, -46), (-236, -247), (-144, -71)],
     /// A rook that an enemy minor piece attacks, likewise.
-    MinorThreat = [(-3, -67), (-33, -14)],
+    MinorThreat = [(-7, -68), (-51, -6)],
     /// A pawn, bishop or rook that is attacked and not defended, likewise.
-    Hanging = [(-32, -75), (-27, -31), (-104, -132), (-60, -50), (-137, -216), (-47, 15)],
+    Hanging = [(-36, -73), (-28, -33), (-112, -150), (-58, -54), (-119, -245), (-45, 10)],
     /// A square onto which a pawn could step safely to attack a knight, bishop or rook from it.
-    PawnPush = [(40, 18)],
+    PawnPush = [(41, 18)],
 }
