@@ -61,7 +61,6 @@ pub trait Tally {
 ///     Man = [(100, 110), (320, 300)],
 /// }
 /// ```
-#[allow(unused_macros)]
 macro_rules! weights {
     ($($(#[$meta:meta])* $name:ident = [$($weight:expr),* $(,)?],)*) => {
         /// The groups of terms; as number, the place in [`WEIGHTS`].
@@ -74,7 +73,6 @@ macro_rules! weights {
         )*];
     };
 }
-#[allow(unused_imports)]
 pub(crate) use weights;
 
 /// Sums up.

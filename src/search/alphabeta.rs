@@ -18,7 +18,7 @@ const COUNTER_MARGIN: u32 = 4;
 
 /// The state of one thread's search.
 pub(super) struct Searcher<'a, G: Game> {
-    pub(super) table: &'a Table,
+    table: &'a Table,
     budget: Budget<'a>,
     features: Features,
     root: G,
@@ -587,7 +587,6 @@ impl<'a, G: Game> Searcher<'a, G> {
             let reduction = self.reduction::<N>(task, node, &ranked, quiet, tried.count);
             self.frames[ply].deed = Some(deed(position, mv));
             let child = position.after(mv);
-            self.table.prefetch(child.key());
             let attempt =
                 Attempt { ply, depth, reduction, alpha, beta, is_first: tried.count == 1 };
             let value = self.try_move::<N>(&child, &attempt, task.cut_node);

@@ -124,18 +124,6 @@ impl Table {
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    /// Asks the processor to fetch what is known of the node with this key, which will be wanted soon.
-    #[inline(always)]
-    pub(super) fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(bucket) = self.bucket(key) {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: a prefetch reads nothing, and SSE is part of x86-64.
-            // Gain: docs/speed.md, "Prefetching".
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(bucket).cast()) };
-        }
-    }
-
     /// What is known of the node with this key, met `ply` plies from the root.
     pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         let slot = self.bucket(key)?.0.iter().find_map(|slot| slot.read(key))?;
