@@ -46,7 +46,8 @@ pub(super) struct Searcher<'a, G: Game> {
     frames: Vec<Frame<G>>,
     pub(super) moves: Moves<G>,
     pub(super) memory: Memory<G>,
-    endings: G::Endings,
+    /// Made when it is first asked: it has a table of its own.
+    endings: Option<G::Endings>,
     nodes: u64,
     seldepth: usize,
     /// Whether the budget ran out: all values on the way back to the root are void.
@@ -160,7 +161,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             frames: vec![Frame::default(); MAX_PLY + 1],
             moves: Moves { stack: Vec::new(), generated: Vec::new() },
             memory: Memory::new(features),
-            endings: Endings::new(),
+            endings: None,
             nodes: 0,
             seldepth: 0,
             aborted: false,
@@ -295,7 +296,8 @@ impl<'a, G: Game> Searcher<'a, G> {
         if most == 0 || position.men_left() > most || !self.has(Features::EXACT_ENDING) {
             return None;
         }
-        let solved = self.endings.solve(position, pruning::ENDING_NODES, &mut || false)?;
+        let endings = self.endings.get_or_insert_with(Endings::new);
+        let solved = endings.solve(position, pruning::ENDING_NODES, &mut || false)?;
         Some(solved.wins)
     }
 
@@ -307,6 +309,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             return None;
         }
         let Searcher { endings, budget, root, .. } = self;
+        let endings = endings.get_or_insert_with(Endings::new);
         endings.solve(root, u64::MAX, &mut || budget.is_late(0, pruning::ENDING_SHARE))?.best
     }
 

@@ -13,9 +13,10 @@ use super::team::Team;
 use super::time::{Budget, Deadline};
 use super::*;
 use crate::board::Rng;
-use crate::features::Features;
+use crate::features::{FEATURES, Features};
 use crate::game::{Game, Options, Outcome, Reason, Style};
 use crate::games::knightfall::Knightfall;
+use crate::games::knightsroses::KnightsRoses;
 use crate::games::{self, Visitor};
 use crate::record::Record;
 
@@ -599,4 +600,81 @@ fn fits_a_small_stack<G: Game>() {
     let deepest = thread.join().unwrap();
     let possible = G::TRAITS.longest_game.unwrap_or(MAX_PLY as u32);
     assert!(deepest * 2 >= possible, "{}: {deepest}", G::INFO.name);
+}
+
+#[test]
+fn several_threads_find_the_same_wins() {
+    for (fen, expected) in [
+        ("R4n/6/P4p/PNP1pP/b1P1p1/2br2 w - - 16 46", Score::WinIn(1)),
+        ("2R3/6/6/5R/6/n4N w - - 0 1", Score::WinIn(3)),
+        ("2R3/6/6/5R/6/n2N2 b - - 0 1", Score::LossIn(2)),
+    ] {
+        for threads in [2, 4] {
+            let limits = Limits { threads, ..depth(6) };
+            let record = record(fen);
+            let (_, best) = findings(&record, &limits, &table());
+            assert_eq!(best.info.score, expected, "{fen}: {threads} threads");
+            check_line(&record, &best.info, true);
+        }
+    }
+}
+
+#[test]
+fn eight_threads_and_a_table_full_of_lies_play_legal_moves() {
+    for_every_game!(survives_lies_together);
+}
+
+fn survives_lies_together<G: Game>() {
+    let table = table();
+    let mut rng = Rng::new(11);
+    for record in random_records::<G>(11, 12) {
+        table.scribble(&mut rng);
+        let limits = Limits { threads: 8, movetime: Some(Duration::from_millis(8)), ..depth(20) };
+        let (infos, best) = findings(&record, &limits, &table);
+        for info in &infos {
+            check_line(&record, info, false);
+        }
+        assert!(best.best.is_some());
+    }
+}
+
+#[test]
+fn no_part_of_the_search_hides_a_win() {
+    for feature in FEATURES {
+        for without in [feature.set, Features::ALL.without(feature.set)] {
+            let limits = Limits { without, ..depth(7) };
+            let (_, best) = findings(&record("2R3/6/6/5R/6/n4N w - - 0 1"), &limits, &table());
+            assert_eq!(best.info.score, Score::WinIn(3), "without {without}");
+        }
+    }
+}
+
+#[test]
+fn solved_endings_agree_with_a_search_to_the_end() {
+    let mut rng = Rng::new(12);
+    let mut solved = 0;
+    while solved < 60 {
+        let mut game = Record::new(KnightsRoses::start(Options::NONE));
+        while game.position().men_left() > 9 {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            game.play(moves[rng.below(moves.len())]);
+        }
+        if game.outcome().is_some() {
+            continue;
+        }
+        solved += 1;
+        let (_, to_the_end) = findings(&game, &unpruned(9), &table());
+        let (infos, _) = findings(&game, &depth(1), &table());
+        let wins = matches!(to_the_end.info.score, Score::WinIn(_));
+        let told = match infos[0].score {
+            Score::Cp(cp) => cp > 0,
+            Score::WinIn(_) => true,
+            Score::LossIn(_) => false,
+        };
+        let fen = game.position().fen();
+        assert_eq!(told, wins, "{fen}: {:?} {:?}", infos[0].score, to_the_end.info.score);
+    }
 }
