@@ -21,12 +21,12 @@ pub struct Feature {
 }
 
 macro_rules! features {
-    ($($(#[doc = $doc:literal])* $constant:ident $name:literal: $about:literal,)*) => {
+    ($($constant:ident $name:literal: $about:literal,)*) => {
         /// Every switchable part.
         pub const FEATURES: &[Feature] =
             &[$(Feature { name: $name, about: $about, set: Features::$constant },)*];
 
-        #[allow(clippy::upper_case_acronyms, non_camel_case_types)]
+        #[allow(non_camel_case_types)]
         enum Place { $($constant,)* }
 
         impl Features {
@@ -53,7 +53,6 @@ features! {
     CHECK_EXTENSION "check-extension": "answers to check are searched more deeply",
     SINGULAR_EXTENSION "singular-extension": "a move much better than all others is searched more deeply",
     QUIESCENCE_PRUNING "quiescence-pruning": "captures that cannot reach alpha are not searched",
-    CORRECTION "correction": "evaluations are corrected by what searches of like positions found",
     EXACT_ENDING "exact-ending": "endings that can be solved are solved",
 }
 

@@ -45,7 +45,7 @@ pub(super) struct Searcher<'a, G: Game> {
     /// By ply: what is known of the node there on the present line.
     frames: Vec<Frame<G>>,
     pub(super) moves: Moves<G>,
-    pub(super) memory: Memory<G>,
+    memory: Memory<G>,
     /// Made when it is first asked: it has a table of its own.
     endings: Option<G::Endings>,
     nodes: u64,

@@ -29,9 +29,7 @@ impl<M> Ranked<M> {
     pub(super) fn is_special(&self) -> bool {
         self.rank >= COUNTER_MOVE
     }
-}
 
-impl<M> Ranked<M> {
     /// Whether the move is known to lose nothing by exchanges.
     #[inline(always)]
     pub(super) fn wins_material(&self) -> bool {
