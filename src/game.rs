@@ -92,7 +92,7 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     fn in_check(&self) -> bool;
     /// Whether a move changes the balance so much that quiescence search must look at it.
     fn is_noisy(&self, mv: Self::Move) -> bool;
-    /// Appends the legal moves that are noisy.
+    /// Appends the legal moves that are noisy. Chooses the instruction set itself.
     fn generate_noisy(&self, moves: &mut Vec<Self::Move>);
     /// The place in [`GameInfo::men`] of the man that a move moves (that strikes, where nothing
     /// moves).
@@ -164,13 +164,6 @@ multiversion! {
     /// Appends every legal move of `position` to `moves`.
     pub fn generate<G: Game>(position: &G, moves: &mut Vec<G::Move>) {
         position.generate(moves)
-    }
-}
-
-multiversion! {
-    /// Appends every noisy move of `position` to `moves`.
-    pub fn generate_noisy<G: Game>(position: &G, moves: &mut Vec<G::Move>) {
-        position.generate_noisy(moves)
     }
 }
 

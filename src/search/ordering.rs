@@ -294,7 +294,7 @@ impl Picker {
             return picker;
         }
         moves.generated.clear();
-        game::generate_noisy(position, &mut moves.generated);
+        position.generate_noisy(&mut moves.generated);
         let mut found = table_move.is_none();
         for &mv in &moves.generated {
             let is_table_move = table_move == Some(mv.bits());

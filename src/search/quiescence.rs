@@ -97,7 +97,7 @@ impl<G: Game> Searcher<'_, G> {
         if all {
             game::generate(position, &mut moves.generated);
         } else {
-            game::generate_noisy(position, &mut moves.generated);
+            position.generate_noisy(&mut moves.generated);
         }
         let ranked = moves.generated.iter().map(|&mv| Ranked { rank: position.gain(mv), mv });
         moves.stack.extend(ranked);
