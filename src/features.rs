@@ -26,7 +26,7 @@ macro_rules! features {
         pub const FEATURES: &[Feature] =
             &[$(Feature { name: $name, about: $about, set: Features::$constant },)*];
 
-        #[allow(non_camel_case_types)]
+        #[allow(clippy::upper_case_acronyms, non_camel_case_types)]
         enum Place { $($constant,)* }
 
         impl Features {
