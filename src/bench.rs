@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::game::{Game, Options, Style};
 use crate::games::{self, Visitor};
 use crate::record::Record;
-use crate::search::{self, Control, Limits, Score, Table, TableError};
+use crate::search::{self, Control, Limits, Memories, Score, Table, TableError};
 
 /// MiB of the table. The node count depends on it, and so there is no choice.
 const HASH_MIB: usize = 16;
@@ -166,7 +166,9 @@ impl Visitor for Position<'_> {
         self.table.clear();
         let control = Control::new(self.limits);
         let record = Record::new(position);
-        let found = search::search(&record, self.limits, &control, self.table, &mut |_| ());
+        let memories = &mut Memories::default();
+        let found =
+            search::search(&record, self.limits, &control, self.table, memories, &mut |_| ());
         self.report.time += control.elapsed();
         self.report.lines.push(BenchLine {
             game: G::INFO.name,

@@ -45,7 +45,7 @@ pub(super) struct Searcher<'a, G: Game> {
     /// By ply: what is known of the node there on the present line.
     frames: Vec<Frame<G>>,
     pub(super) moves: Moves<G>,
-    memory: Memory<G>,
+    memory: &'a mut Memory<G>,
     /// Made when it is first asked: it has a table of its own.
     endings: Option<G::Endings>,
     nodes: u64,
@@ -141,6 +141,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         table: &'a Table,
         budget: Budget<'a>,
         features: Features,
+        memory: &'a mut Memory<G>,
     ) -> Self {
         let root_at = positions.len() - 1;
         Searcher {
@@ -160,7 +161,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             lines: vec![Vec::new(); MAX_PLY + 1],
             frames: vec![Frame::default(); MAX_PLY + 1],
             moves: Moves { stack: Vec::new(), generated: Vec::new() },
-            memory: Memory::new(features),
+            memory,
             endings: None,
             nodes: 0,
             seldepth: 0,
@@ -564,7 +565,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         let mut tried = Tried { value: -INFINITY, bound: Bound::Upper, best: None, count: 0 };
         let context = self.context(ply);
         let mut picker = self.picker::<N>(position, context, node);
-        while let Some(ranked) = picker.next(&mut self.moves, &self.memory, position, context) {
+        while let Some(ranked) = picker.next(&mut self.moves, self.memory, position, context) {
             let mv = ranked.mv;
             if self.frames[ply].excluded == Some(mv) {
                 continue;

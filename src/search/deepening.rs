@@ -12,6 +12,7 @@ use super::alphabeta::Searcher;
 use super::control::Control;
 use super::level;
 use super::limits::Limits;
+use super::ordering::Memories;
 use super::score::{self, INFINITY, KNOWN_WIN, MAX_PLY, Score};
 use super::table::Table;
 use super::team::Team;
@@ -30,7 +31,8 @@ const EASE: [f64; 6] = [1.6, 1.3, 1.1, 0.9, 0.8, 0.7];
 const WIDEST: i32 = 600;
 
 /// Searches the present position of `record`, in the calling thread, until `limits` or `control` end
-/// it. `report` is called for each line of each finished iteration, best line first.
+/// it. `report` is called for each line of each finished iteration, best line first. What is found goes
+/// into `table` and `memories`, for the next search.
 ///
 /// Draws by repetition, move count or bare material that stand already are looked past, as in
 /// analysis. If there is no legal move, one `Info` of depth 0 tells the result. Otherwise there is
@@ -42,6 +44,7 @@ pub fn search<G: Game>(
     limits: &Limits,
     control: &Control,
     table: &Table,
+    memories: &mut Memories<G>,
     report: &mut dyn FnMut(&Info<G::Move>),
 ) -> Best<G::Move> {
     let root = record.position();
@@ -60,22 +63,24 @@ pub fn search<G: Game>(
         unrestricted &= level.look_ahead(root, &mut moves);
     }
     let features = G::TRAITS.features.without(limits.without);
-    let deepening = |budget| {
+    let deepening = |budget, memory| {
         let moves = moves.clone();
         let positions = record.positions();
-        let searcher = Searcher::new(positions, moves, unrestricted, table, budget, features);
+        let searcher =
+            Searcher::new(positions, moves, unrestricted, table, budget, features, memory);
         Deepening::new(root, limits, control, table, searcher)
     };
+    let (first, others) = memories.begin(team.members().len() - 1, features);
     thread::scope(|scope| {
-        for member in team.members().skip(1) {
-            let deepening = deepening(Budget::of_helper(member, control, &team));
+        for (member, memory) in team.members().skip(1).zip(others) {
+            let deepening = deepening(Budget::of_helper(member, control, &team), memory);
             let help = move || deepening.help(member);
             // Without the thread the others do the work.
             if let Err(error) = thread::Builder::new().spawn_scoped(scope, help) {
                 log::warn!("cannot start a thread to search with: {error}");
             }
         }
-        deepening(Budget::new(limits, deadline, control, &team)).run(&team, report)
+        deepening(Budget::new(limits, deadline, control, &team), first).run(&team, report)
     })
 }
 

@@ -153,7 +153,7 @@ mod tests {
     use crate::games::knightfall::Knightfall;
     use crate::games::{self, Visitor};
     use crate::record::Record;
-    use crate::search::{self, Control, Info, Table};
+    use crate::search::{self, Control, Info, Memories, Table};
 
     /// The levels, lowest first.
     fn levels() -> impl Iterator<Item = Level> {
@@ -311,8 +311,14 @@ mod tests {
             let limits = Limits { level, seed: Some(seed as u64), ..Limits::default() };
             let mut infos = Vec::new();
             let mut report = |info: &Info<G::Move>| infos.push(info.clone());
-            let best =
-                search::search(&record, &limits, &Control::new(&limits), &table, &mut report);
+            let best = search::search(
+                &record,
+                &limits,
+                &Control::new(&limits),
+                &table,
+                &mut Memories::default(),
+                &mut report,
+            );
             let mv = best.best.unwrap();
             let (moves, _) = looked_ahead(level.unwrap().0, record.position());
             assert!(moves.contains(&mv), "{}", record.position().fen());

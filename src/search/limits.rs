@@ -17,7 +17,7 @@ use crate::features::Features;
 pub struct Limits {
     /// Plies; 0 counts as 1.
     pub depth: Option<u32>,
-    /// Nodes. With one thread and a cleared table a search limited by nodes alone always gives the
+    /// Nodes. With one thread, a cleared table and new memories a search limited by nodes alone always gives the
     /// same result.
     pub nodes: Option<u64>,
     /// Time for this move.

@@ -28,6 +28,7 @@ pub use control::Control;
 pub use deepening::search;
 pub use level::Level;
 pub use limits::{Clock, Limits, NodeRate};
+pub use ordering::Memories;
 pub use score::{Chances, MAX_PLY, Score};
 pub use table::{MAX_HASH_MIB, Table, TableError};
 

@@ -89,7 +89,41 @@ pub(super) struct Context {
     pub before: [Option<usize>; 2],
 }
 
-/// What the search has learnt about moves, apart from the positions they were played in.
+/// What searches of one game have learnt about moves, for the next search: a [`Memory`] for each
+/// thread.
+#[derive(Debug)]
+pub struct Memories<G: Game> {
+    /// That of the thread that answers.
+    first: Memory<G>,
+    /// Those of the others, made when they are first needed.
+    others: Vec<Memory<G>>,
+}
+
+impl<G: Game> Default for Memories<G> {
+    /// Nothing learnt yet.
+    fn default() -> Self {
+        Memories { first: Memory::new(), others: Vec::new() }
+    }
+}
+
+impl<G: Game> Memories<G> {
+    /// That of the first thread, and those of so many `others`, ready for a search with these
+    /// `features`.
+    pub(super) fn begin(
+        &mut self,
+        others: usize,
+        features: Features,
+    ) -> (&mut Memory<G>, &mut [Memory<G>]) {
+        let missing = others.saturating_sub(self.others.len());
+        self.others.extend((0..missing).map(|_| Memory::new()));
+        let others = &mut self.others[..others];
+        self.first.begin(features);
+        others.iter_mut().for_each(|memory| memory.begin(features));
+        (&mut self.first, others)
+    }
+}
+
+/// What one thread has learnt about moves, apart from the positions they were played in.
 #[derive(Debug)]
 pub(super) struct Memory<G: Game> {
     features: Features,
@@ -108,16 +142,22 @@ pub(super) struct Memory<G: Game> {
 impl<G: Game> Memory<G> {
     const MOST: i32 = 8192;
 
-    pub(super) fn new(features: Features) -> Self {
-        let pairs =
-            if features.has(Features::CONTINUATION) { deeds::<G>() * deeds::<G>() } else { 0 };
+    fn new() -> Self {
+        let pairs = deeds::<G>() * deeds::<G>();
         Memory {
-            features,
+            features: Features::NONE,
             killers: vec![ArrayVec::new(); MAX_PLY],
             counters: vec![None; 2 * deeds::<G>()],
             history: vec![0; 2 * G::SQUARES * G::SQUARES],
             continuation: [(); 2].map(|()| vec![0; 2 * pairs]),
         }
+    }
+
+    /// Makes ready for a search with these `features`. The killers go: they belong to the plies of
+    /// the last one.
+    fn begin(&mut self, features: Features) {
+        self.features = features;
+        self.killers.iter_mut().for_each(ArrayVec::clear);
     }
 
     /// How early a noisy move is to be tried.

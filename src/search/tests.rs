@@ -65,7 +65,9 @@ type Findings<G> = (Vec<Info<<G as Game>::Move>>, Best<<G as Game>::Move>);
 fn findings<G: Game>(record: &Record<G>, limits: &Limits, table: &Table) -> Findings<G> {
     let mut infos = Vec::new();
     let control = Control::new(limits);
-    let best = search(record, limits, &control, table, &mut |info| infos.push(info.clone()));
+    let memories = &mut Memories::default();
+    let best =
+        search(record, limits, &control, table, memories, &mut |info| infos.push(info.clone()));
     (infos, best)
 }
 
@@ -241,7 +243,7 @@ fn whenever_it_is_stopped_there_is_a_legal_move() {
 }
 
 fn survives_stops<G: Game>() {
-    let table = table();
+    let (table, mut memories) = (table(), Memories::default());
     let mut rng = Rng::new(3);
     for record in random_records::<G>(3, 60) {
         let ms = |ms| Some(Duration::from_millis(ms));
@@ -258,7 +260,9 @@ fn survives_stops<G: Game>() {
                 thread::sleep(pause);
                 control.stop();
             });
-            search(&record, &limits, &control, &table, &mut |info| infos.push(info.clone()))
+            search(&record, &limits, &control, &table, &mut memories, &mut |info| {
+                infos.push(info.clone())
+            })
         });
         assert!(record.position().legal_moves().contains(&best.best.unwrap()));
         let last = infos.last().unwrap();
@@ -514,7 +518,8 @@ fn spawn(fen: &'static str, limits: Limits) -> (Arc<Control>, thread::JoinHandle
     let control = Arc::new(Control::new(&limits));
     let in_thread = control.clone();
     let handle = thread::spawn(move || {
-        search(&record(fen), &limits, &in_thread, &table(), &mut |_| ()).info.score
+        let memories = &mut Memories::default();
+        search(&record(fen), &limits, &in_thread, &table(), memories, &mut |_| ()).info.score
     });
     (control, handle)
 }
@@ -584,13 +589,21 @@ fn fits_a_small_stack<G: Game>() {
     let work = || {
         let mut deepest = 0;
         for record in random_records::<G>(10, 10) {
-            let (limits, table) = (nodes(5_000), table());
+            let (limits, table, mut memories) = (nodes(5_000), table(), Memories::default());
+            let (first, _) = memories.begin(0, Features::NONE);
             let control = Control::new(&limits);
             let team = Team::new(1);
             let budget = Budget::new(&limits, Deadline::new(&limits, 30, false), &control, &team);
             let moves = record.position().legal_moves();
-            let mut searcher =
-                Searcher::new(record.positions(), moves, true, &table, budget, Features::NONE);
+            let mut searcher = Searcher::new(
+                record.positions(),
+                moves,
+                true,
+                &table,
+                budget,
+                Features::NONE,
+                first,
+            );
             searcher.search_root(0, MAX_PLY as u32, -INFINITY, INFINITY);
             deepest = deepest.max(searcher.seldepth());
         }

@@ -15,7 +15,7 @@ use crate::game::{FenError, Game, GameInfo, GameMove, MoveError, Options, Outcom
 use crate::games::{self, Visitor};
 use crate::perft::{self, Method};
 use crate::record::Record;
-use crate::search::{self, Best, Control, Info, Limits, Table, TableError};
+use crate::search::{self, Best, Control, Info, Limits, Memories, Table, TableError};
 
 /// Size in MiB of the table of a session that will not be asked to search.
 pub const NO_SEARCH_HASH: usize = 1;
@@ -222,13 +222,15 @@ struct Engine<G: Game> {
     /// Size in MiB of the table that the first search makes.
     hash_mib: usize,
     table: Option<Arc<Table>>,
-    running: Option<Running>,
+    /// What the searches so far have learnt; a running search has it.
+    memories: Memories<G>,
+    running: Option<Running<G>>,
 }
 
 /// A search in its thread.
-struct Running {
+struct Running<G: Game> {
     control: Arc<Control>,
-    thread: JoinHandle<()>,
+    thread: JoinHandle<Memories<G>>,
 }
 
 impl<G: Game> Engine<G> {
@@ -238,6 +240,7 @@ impl<G: Game> Engine<G> {
             record: Record::new(G::start(options)),
             hash_mib,
             table: None,
+            memories: Memories::default(),
             running: None,
         }
     }
@@ -394,6 +397,7 @@ impl<G: Game> Session for Engine<G> {
         if let Some(table) = &self.table {
             table.clear();
         }
+        self.memories = Memories::default();
     }
 
     fn go(&mut self, limits: &Limits, style: Style, mut events: EventSink) {
@@ -404,11 +408,14 @@ impl<G: Game> Session for Engine<G> {
         let table = self.table.get_or_insert_with(|| Arc::new(largest_table(size))).clone();
         let (record, limits) = (self.record.clone(), limits.clone());
         let in_thread = control.clone();
+        let mut memories = std::mem::take(&mut self.memories);
         let thread = std::thread::spawn(move || {
-            let best = search::search(&record, &limits, &in_thread, &table, &mut |info| {
-                events(Event::Info(info.in_text(record.position(), style)));
-            });
+            let mut report =
+                |info: &Info<_>| events(Event::Info(info.in_text(record.position(), style)));
+            let best =
+                search::search(&record, &limits, &in_thread, &table, &mut memories, &mut report);
             events(Event::Done(best.in_text(record.position(), style)));
+            memories
         });
         self.running = Some(Running { control, thread });
     }
@@ -426,10 +433,11 @@ impl<G: Game> Session for Engine<G> {
     }
 
     fn wait(&mut self) {
-        if let Some(running) = self.running.take()
-            && running.thread.join().is_err()
-        {
-            log::error!("the search panicked");
+        if let Some(running) = self.running.take() {
+            match running.thread.join() {
+                Ok(memories) => self.memories = memories,
+                Err(_) => log::error!("the search panicked"),
+            }
         }
     }
 }

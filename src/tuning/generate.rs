@@ -13,7 +13,7 @@ use crate::arena::stats::{Points, Wdl};
 use crate::board::{Rng, Side};
 use crate::game::{Game, Options};
 use crate::record::Record;
-use crate::search::{self, Best, Control, Limits, Score, Table, TableError};
+use crate::search::{self, Best, Control, Limits, Memories, Score, Table, TableError};
 
 /// Size of each thread's table in MiB; enough for searches of some thousand nodes.
 const HASH_MIB: usize = 4;
@@ -132,9 +132,10 @@ impl Player<'_> {
         for _ in 0..TRIES {
             let Some(record) = self.opening::<G>(number, &mut rng) else { continue };
             self.table.clear();
-            let first = self.search(&record);
+            let mut memories = Memories::default();
+            let first = self.search(&record, &mut memories);
             if matches!(first.info.score, Score::Cp(cp) if cp.unsigned_abs() <= DECIDED) {
-                return Some(self.play_out(record, first));
+                return Some(self.play_out(record, first, memories));
             }
         }
         None
@@ -167,7 +168,12 @@ impl Player<'_> {
 
     /// Plays on from a position that is not over, for which the search `found` something, to the
     /// end: that of the rules, or a proven win.
-    fn play_out<G: Game>(&self, mut record: Record<G>, mut found: Best<G::Move>) -> Played {
+    fn play_out<G: Game>(
+        &self,
+        mut record: Record<G>,
+        mut found: Best<G::Move>,
+        mut memories: Memories<G>,
+    ) -> Played {
         let mut quiet = Vec::new();
         let winner = loop {
             let position = record.position();
@@ -188,7 +194,7 @@ impl Player<'_> {
             if record.moves().len() >= LONGEST {
                 break None;
             }
-            found = self.search(&record);
+            found = self.search(&record, &mut memories);
         };
         let points = match winner {
             Some(Side::White) => Points::Win,
@@ -199,9 +205,9 @@ impl Player<'_> {
         Played { samples: quiet.into_iter().map(sample).collect(), points }
     }
 
-    fn search<G: Game>(&self, record: &Record<G>) -> Best<G::Move> {
+    fn search<G: Game>(&self, record: &Record<G>, memories: &mut Memories<G>) -> Best<G::Move> {
         let limits = Limits { nodes: Some(self.plan.nodes), ..Limits::default() };
-        search::search(record, &limits, &Control::new(&limits), self.table, &mut |_| ())
+        search::search(record, &limits, &Control::new(&limits), self.table, memories, &mut |_| ())
     }
 }
 
