@@ -7,6 +7,7 @@ mod tests;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
+use std::sync::mpsc;
 
 use thiserror::Error;
 
@@ -14,13 +15,17 @@ use super::pgn;
 use crate::board::Rng;
 use crate::game::{GameInfo, MoveError, Options, Style};
 use crate::lines::LineFault;
-use crate::session::{self, NO_SEARCH_HASH, Session, Start, StartError};
+use crate::search::{Limits, Score};
+use crate::session::{self, Event, NO_SEARCH_HASH, Session, Start, StartError};
 use crate::suite;
 
 pub use book::{Book, Format, Skipped};
 
-/// How often random play is begun anew when it has come to the end of a game.
+/// How often random play is begun anew when it has come to the end of a game, or to a position that
+/// is not balanced.
 const TRIES: usize = 100;
+/// Nodes of the search that tells whether a position is balanced.
+const BALANCE_NODES: u64 = 20_000;
 
 /// The label of the start.
 const START: &str = "start";
@@ -77,6 +82,9 @@ pub struct OpeningPlan {
     pub random_arrays: bool,
     /// So many random moves follow.
     pub random_plies: u32,
+    /// The random moves are drawn anew until a short search of our own finds neither side better by
+    /// more than so many cp.
+    pub balanced: Option<u32>,
     /// What chance depends on.
     pub seed: u64,
 }
@@ -90,6 +98,7 @@ impl Default for OpeningPlan {
             first: 0,
             random_arrays: false,
             random_plies: 0,
+            balanced: None,
             seed: 0,
         }
     }
@@ -110,9 +119,12 @@ impl fmt::Display for OpeningPlan {
             None if self.random_arrays => f.write_str("random arrays")?,
             None => f.write_str("start")?,
         }
-        match self.random_plies {
-            0 => Ok(()),
-            plies => write!(f, ", {plies} random plies"),
+        if self.random_plies > 0 {
+            write!(f, ", {} random plies", self.random_plies)?;
+        }
+        match self.balanced {
+            Some(most) => write!(f, ", balanced within {most} cp ({BALANCE_NODES} nodes)"),
+            None => Ok(()),
         }
     }
 }
@@ -170,6 +182,20 @@ pub enum OpeningError {
         /// How many plies were wanted.
         plies: u32,
     },
+    /// Random moves always leave one side better.
+    #[error(
+        "{variant}, opening {label}: {plies} random plies never were balanced within {most} cp"
+    )]
+    Uneven {
+        /// The game and its options, as they are named in books.
+        variant: String,
+        /// The opening.
+        label: String,
+        /// How many plies were wanted.
+        plies: u32,
+        /// How many cp were allowed.
+        most: u32,
+    },
 }
 
 /// What can be wrong with a line of a book.
@@ -191,7 +217,8 @@ impl OpeningPlan {
     /// on any machine, and the game is not over in it.
     ///
     /// # Errors
-    /// If the book has nothing for the game, or random moves always bring it to an end.
+    /// If the book has nothing for the game, or random moves always bring it to an end or out of
+    /// balance.
     pub fn opening(
         &self,
         game: &'static GameInfo,
@@ -213,11 +240,20 @@ impl OpeningPlan {
             START => format!("random {}/{number}", self.seed),
             label => format!("{label}, random {}/{number}", self.seed),
         };
-        if !play_randomly(&mut *session, self.random_plies, &mut rng) {
-            let (variant, plies) = (variant(), self.random_plies);
-            return Err(OpeningError::TooShort { variant, label, plies });
+        let plies = self.random_plies;
+        let before = session.plies();
+        for _ in 0..TRIES {
+            if !play_randomly(&mut *session, plies, &mut rng) {
+                return Err(OpeningError::TooShort { variant: variant(), label, plies });
+            }
+            if self.balanced.is_none_or(|most| is_balanced(&mut *session, most)) {
+                let moves = session.moves_played(Style::Plain);
+                return Ok(Opening { fen: opening.fen, moves, label });
+            }
+            undo_to(&mut *session, before);
         }
-        Ok(Opening { fen: opening.fen, moves: session.moves_played(Style::Plain), label })
+        let most = self.balanced.unwrap_or_default();
+        Err(OpeningError::Uneven { variant: variant(), label, plies, most })
     }
 
     /// The opening whose turn it is, from all that the book has for a game.
@@ -273,9 +309,33 @@ fn play_randomly(session: &mut dyn Session, plies: u32, rng: &mut Rng) -> bool {
         if (0..plies).all(|_| play_one(session, rng)) {
             return true;
         }
-        while session.plies() > before && session.undo() {}
+        undo_to(session, before);
     }
     false
+}
+
+/// Takes moves back until only `plies` are left.
+fn undo_to(session: &mut dyn Session, plies: usize) {
+    while session.plies() > plies && session.undo() {}
+}
+
+/// Whether a short search finds neither side better by more than `most` cp. It depends on the
+/// position alone, for the same version of the program.
+fn is_balanced(session: &mut dyn Session, most: u32) -> bool {
+    let limits = Limits { nodes: Some(BALANCE_NODES), ..Limits::default() };
+    let (sender, receiver) = mpsc::channel();
+    session.forget();
+    session.go(
+        &limits,
+        Style::Plain,
+        Box::new(move |event| {
+            if let Event::Done(best) = event {
+                // Nobody listens any more: then nobody asks.
+                let _ = sender.send(best.info.score);
+            }
+        }),
+    );
+    matches!(receiver.recv(), Ok(Score::Cp(cp)) if cp.unsigned_abs() <= most)
 }
 
 /// Plays a random move that does not end the game; says whether there is one.

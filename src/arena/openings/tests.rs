@@ -320,6 +320,27 @@ fn random_plies_avoid_what_ends_the_game() {
     assert!(error.starts_with(expected), "{error}");
 }
 
+#[test]
+fn random_plies_are_drawn_until_neither_side_is_better() {
+    let plan =
+        OpeningPlan { random_plies: 6, balanced: Some(30), seed: 4, ..OpeningPlan::default() };
+    let unbalanced = OpeningPlan { balanced: None, ..plan.clone() };
+    let (game, options) = variant("knightfall", "");
+    let mut redrawn = 0;
+    for number in 0..4 {
+        let opening = plan.opening(game, options, number).unwrap();
+        let mut session = opening.session(game, options).unwrap();
+        assert!(opening.moves.len() == 6 && is_balanced(&mut *session, 30));
+        assert_eq!(opening, plan.opening(game, options, number).unwrap());
+        redrawn += (opening != unbalanced.opening(game, options, number).unwrap()) as u32;
+    }
+    assert!(redrawn > 0);
+    let book = epd("nn4/6/6/6/PPPPPP/RBNNBR w - - 0 1").unwrap();
+    let plan = OpeningPlan { book: Some(book), random_plies: 1, balanced: Some(0), ..plan };
+    let error = plan.opening(game, options, 0).unwrap_err().to_string();
+    assert!(error.ends_with("1 random plies never were balanced within 0 cp"), "{error}");
+}
+
 /// These are the openings of matches already played: they must not change.
 #[test]
 fn chance_is_the_same_everywhere() {

@@ -106,6 +106,10 @@ struct OpeningArgs {
     /// Random moves in the beginning [default: 8, but none if there are --openings]
     #[arg(long, value_name = "PLIES")]
     random_plies: Option<u32>,
+    /// Draw the random moves anew until a short search finds neither side better by more than so
+    /// many cp; so that not the opening decides
+    #[arg(long, value_name = "CP")]
+    balanced: Option<u32>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]

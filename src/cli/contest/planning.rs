@@ -150,6 +150,11 @@ impl OpeningArgs {
             log::warn!("openings: {skipped}");
         }
         let plies = if book.is_some() { 0 } else { RANDOM_PLIES };
+        let random_plies = self.random_plies.unwrap_or(plies);
+        if self.balanced.is_some() && random_plies == 0 {
+            let message = "--balanced is of random moves, and there are none: add --random-plies";
+            return Err(Error::Match(message.to_owned()));
+        }
         Ok(OpeningPlan {
             book,
             order: match self.opening_order {
@@ -158,7 +163,8 @@ impl OpeningArgs {
             },
             first: self.opening_start.saturating_sub(1),
             random_arrays: self.random_arrays,
-            random_plies: self.random_plies.unwrap_or(plies),
+            random_plies,
+            balanced: self.balanced,
             seed,
         })
     }
