@@ -91,6 +91,14 @@ struct Task {
     cut_node: bool,
 }
 
+/// A move about to be tried.
+struct Candidate<M> {
+    ranked: Ranked<M>,
+    quiet: bool,
+    /// Its place among the node's moves, from 1.
+    number: usize,
+}
+
 /// How one move of a node is searched.
 struct Attempt {
     ply: usize,
@@ -264,14 +272,15 @@ impl<'a, G: Game> Searcher<'a, G> {
             }
         }
         let node = self.inspect(position, ply, entry);
+        let mut task = Task { ply, depth, beta, cut_node };
         if !N::PV
             && excluded.is_none()
             && !node.in_check
-            && let Some(value) = self.prune_node(position, ply, depth, alpha, beta, &node, cut_node)
+            && let Some(value) = self.prune_node(position, &task, alpha, &node)
         {
             return value;
         }
-        let task = Task { ply, depth: self.adjusted_depth::<N>(ply, depth, &node), beta, cut_node };
+        task.depth = self.adjusted_depth::<N>(ply, depth, &node);
         let tried = self.try_moves::<N>(position, &task, alpha, &node);
         if self.aborted {
             return 0;
@@ -366,17 +375,14 @@ impl<'a, G: Game> Searcher<'a, G> {
     /// The value of a node outside the principal variation that need not be searched, being so good,
     /// or so bad, that its moves would hardly change that.
     #[inline(always)]
-    #[allow(clippy::too_many_arguments)]
     fn prune_node(
         &mut self,
         position: &G,
-        ply: usize,
-        depth: i32,
+        task: &Task,
         alpha: i32,
-        beta: i32,
         node: &Inspected,
-        cut_node: bool,
     ) -> Option<i32> {
+        let &Task { ply, depth, beta, .. } = task;
         // Nothing is certain about proven results, nor where the move counter ends the game soon.
         if score::distance(beta).is_some()
             || score::distance(alpha).is_some()
@@ -400,21 +406,14 @@ impl<'a, G: Game> Searcher<'a, G> {
                 return Some(value);
             }
         }
-        self.try_null_move(position, ply, depth, beta, eval, cut_node)
+        self.try_null_move(position, task, eval)
     }
 
     /// Whether the side to move would be good enough even without moving: then it is with a move
     /// (Donninger 1993). Wrong in zugzwang, so that deep ones are verified by a search.
     #[inline(always)]
-    fn try_null_move(
-        &mut self,
-        position: &G,
-        ply: usize,
-        depth: i32,
-        beta: i32,
-        eval: i32,
-        cut_node: bool,
-    ) -> Option<i32> {
+    fn try_null_move(&mut self, position: &G, task: &Task, eval: i32) -> Option<i32> {
+        let &Task { ply, depth, beta, cut_node } = task;
         if !self.has(Features::NULL_MOVE)
             || depth < pruning::NULL_MOVE_DEPTH
             || eval < beta
@@ -570,11 +569,12 @@ impl<'a, G: Game> Searcher<'a, G> {
             if self.frames[ply].excluded == Some(mv) {
                 continue;
             }
-            let quiet = is_quiet(position, mv);
             tried.count += 1;
+            let candidate =
+                Candidate { ranked, quiet: is_quiet(position, mv), number: tried.count };
             if !N::ROOT
                 && score::is_not_lost(tried.value)
-                && self.prunes_move(position, task, alpha, node, &ranked, quiet, tried.count)
+                && self.prunes_move(position, task, alpha, node, &candidate)
             {
                 continue;
             }
@@ -588,7 +588,7 @@ impl<'a, G: Game> Searcher<'a, G> {
                 return Tried { bound: Bound::Lower, best: Some(mv), ..tried };
             }
             let depth = task.depth - 1 + extension.plies();
-            let reduction = self.reduction::<N>(task, node, &ranked, quiet, tried.count);
+            let reduction = self.reduction::<N>(task, node, &candidate);
             self.frames[ply].deed = Some(deed(position, mv));
             let child = position.after(mv);
             let attempt =
@@ -605,7 +605,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             self.lead_with::<N>(mv, ply, value);
             if value >= beta {
                 tried.bound = Bound::Lower;
-                if quiet {
+                if candidate.quiet {
                     let failed = picker.failed(&self.moves);
                     self.memory.learn(position, context, task.depth, mv, failed);
                 }
@@ -630,18 +630,16 @@ impl<'a, G: Game> Searcher<'a, G> {
 
     /// Whether a move is not worth searching: a shallow node has something better.
     #[inline(always)]
-    #[allow(clippy::too_many_arguments)]
     fn prunes_move(
         &self,
         position: &G,
         task: &Task,
         alpha: i32,
         node: &Inspected,
-        ranked: &Ranked<G::Move>,
-        quiet: bool,
-        count: usize,
+        candidate: &Candidate<G::Move>,
     ) -> bool {
         let depth = task.depth;
+        let &Candidate { ranked, quiet, number } = candidate;
         if node.in_check
             || depth > pruning::MOVE_PRUNING_DEPTH
             || Self::counter_reaches(position, depth as u32)
@@ -651,7 +649,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         let by_history = quiet
             && !ranked.is_special()
             && (self.has(Features::LATE_MOVE_PRUNING)
-                && count > pruning::late_moves(depth, node.improving)
+                && number > pruning::late_moves(depth, node.improving)
                 || self.has(Features::FUTILITY)
                     && depth <= pruning::FUTILITY_DEPTH
                     && node.eval + pruning::futility_margin(depth) <= alpha
@@ -712,18 +710,17 @@ impl<'a, G: Game> Searcher<'a, G> {
         &self,
         task: &Task,
         node: &Inspected,
-        ranked: &Ranked<G::Move>,
-        quiet: bool,
-        count: usize,
+        candidate: &Candidate<G::Move>,
     ) -> i32 {
+        let &Candidate { ranked, quiet, number } = candidate;
         if !self.has(Features::LATE_MOVE_REDUCTIONS)
             || task.depth < pruning::REDUCTION_DEPTH
-            || count < 2 + N::PV as usize
+            || number < 2 + N::PV as usize
             || !quiet && ranked.rank > 0
         {
             return 0;
         }
-        let mut reduction = pruning::reduction(task.depth, count);
+        let mut reduction = pruning::reduction(task.depth, number);
         reduction += task.cut_node as i32 - N::PV as i32;
         reduction -= node.improving as i32 + node.in_check as i32;
         if quiet {
