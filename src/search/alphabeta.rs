@@ -4,6 +4,7 @@ use crate::board::GOLDEN_RATIO;
 use crate::features::Features;
 use crate::game::{self, Endings, Game, GameMove};
 
+use super::evaluations::Evaluations;
 use super::node::{Node, NonPv, Root};
 use super::ordering::{Context, Memory, Moves, Picker, Ranked, deed, is_quiet};
 use super::pruning;
@@ -46,6 +47,7 @@ pub(super) struct Searcher<'a, G: Game> {
     frames: Vec<Frame<G>>,
     pub(super) moves: Moves<G>,
     memory: &'a mut Memory<G>,
+    pub(super) evaluations: Evaluations,
     /// Made when it is first asked: it has a table of its own.
     endings: Option<G::Endings>,
     nodes: u64,
@@ -170,6 +172,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             frames: vec![Frame::default(); MAX_PLY + 1],
             moves: Moves { stack: Vec::new(), generated: Vec::new() },
             memory,
+            evaluations: Evaluations::new(),
             endings: None,
             nodes: 0,
             seldepth: 0,
@@ -330,7 +333,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         let mut eval = 0;
         self.frames[ply].eval = None;
         if !in_check {
-            eval = score::of_evaluation(position.evaluate());
+            eval = self.evaluations.of(position);
             self.frames[ply].eval = Some(eval);
         }
         let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].eval);
@@ -464,7 +467,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         self.path.truncate(self.root_at + ply);
         self.path.push(position.key());
         self.ending(position, ply)
-            .or_else(|| (ply >= MAX_PLY).then(|| score::of_evaluation(position.evaluate())))
+            .or_else(|| (ply >= MAX_PLY).then(|| self.evaluations.of(position)))
     }
 
     /// The value of a position in which the game has ended, except by the lack of legal moves
@@ -780,7 +783,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         } else if let Some(wins) = self.winner_is_known(position) {
             if wins { KNOWN_WIN } else { -KNOWN_WIN }
         } else {
-            score::of_evaluation(position.evaluate())
+            self.evaluations.of(position)
         }
     }
 }

@@ -9,6 +9,7 @@
 mod alphabeta;
 mod control;
 mod deepening;
+mod evaluations;
 mod level;
 mod limits;
 mod node;

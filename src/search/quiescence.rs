@@ -36,14 +36,14 @@ impl<G: Game> Searcher<'_, G> {
             return value;
         }
         if effort == 0 {
-            return score::of_evaluation(position.evaluate());
+            return self.evaluations.of(position);
         }
         let in_check = position.in_check();
         let mut best = -INFINITY;
         // What a capture needs to gain if it is to matter.
         let mut needed = -INFINITY;
         if !in_check {
-            best = score::of_evaluation(position.evaluate());
+            best = self.evaluations.of(position);
             if best >= beta {
                 return best;
             }
