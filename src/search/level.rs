@@ -151,8 +151,8 @@ mod tests {
     use super::*;
     use crate::game::Options;
     use crate::games::knightfall::Knightfall;
-    use crate::games::{self, Visitor};
     use crate::record::Record;
+    use crate::search::tests::{for_every_game, random_records};
     use crate::search::{self, Control, Info, Memories, Table};
 
     /// The levels, lowest first.
@@ -160,24 +160,9 @@ mod tests {
         (0..Level::FULL).filter_map(Level::new)
     }
 
-    /// Calls a generic function for every game.
-    macro_rules! for_every_game {
-        ($check:ident) => {{
-            struct Check;
-            impl Visitor for Check {
-                type Output = ();
-                fn visit<G: Game>(self) {
-                    $check::<G>();
-                }
-            }
-            for game in games::ALL {
-                games::visit(game.name, Check);
-            }
-        }};
-    }
-
-    /// Random games with their last moves taken back: every other time many, else few.
-    fn random_records<G: Game>(seed: u64, count: usize) -> Vec<Record<G>> {
+    /// Random games with their last moves taken back: every other time many, else few, so that the
+    /// next moves often decide.
+    fn records_near_the_end<G: Game>(seed: u64, count: usize) -> Vec<Record<G>> {
         let mut rng = Rng::new(seed);
         let game = |number| {
             let mut record = Record::new(G::start(Options::NONE));
@@ -279,7 +264,7 @@ mod tests {
     fn check_avoided_losses<G: Game>() {
         let mut rng = Rng::new(4);
         let mut narrowed = 0;
-        for record in random_records::<G>(2, 200) {
+        for record in records_near_the_end::<G>(2, 200) {
             let position = record.position();
             let legal = position.legal_moves();
             let (moves, all) = looked_ahead(CAREFUL, position);

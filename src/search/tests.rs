@@ -17,27 +17,27 @@ use crate::features::{FEATURES, Features};
 use crate::game::{Game, Options, Outcome, Reason, Style};
 use crate::games::knightfall::Knightfall;
 use crate::games::knightsroses::KnightsRoses;
-use crate::games::{self, Visitor};
 use crate::record::Record;
 
 /// Calls a generic function for every game.
 macro_rules! for_every_game {
     ($check:ident) => {{
         struct Check;
-        impl Visitor for Check {
+        impl crate::games::Visitor for Check {
             type Output = ();
             fn visit<G: Game>(self) {
                 $check::<G>();
             }
         }
-        for game in games::ALL {
-            games::visit(game.name, Check);
+        for game in crate::games::ALL {
+            crate::games::visit(game.name, Check);
         }
     }};
 }
+pub(super) use for_every_game;
 
 /// Games broken off after some random moves, none of them over.
-fn random_records<G: Game>(seed: u64, count: usize) -> Vec<Record<G>> {
+pub(super) fn random_records<G: Game>(seed: u64, count: usize) -> Vec<Record<G>> {
     let mut rng = Rng::new(seed);
     let mut records = Vec::new();
     while records.len() < count {
