@@ -21,6 +21,16 @@ pub struct Group {
     pub weights: &'static [Weight],
 }
 
+impl Group {
+    /// What the term with this `index` is worth in cp where no phase is known: midway between the
+    /// beginning and the end of a game.
+    #[inline(always)]
+    pub const fn worth(&self, index: usize) -> i32 {
+        let (opening, ending) = self.weights[index];
+        (opening + ending) / 2
+    }
+}
+
 /// How an evaluation in cp translates into the chances of a game, as tuning found it: the side to
 /// move wins with probability `1 / (1 + exp((margin − cp) / scale))`, loses with
 /// `1 / (1 + exp((margin + cp) / scale))`, and draws otherwise.
@@ -53,6 +63,34 @@ pub trait Tally {
     fn add(&mut self, group: usize, index: usize, count: i32);
 }
 
+/// Counts what speaks for one side of a position. What there is to count each game says in an `impl`
+/// for its own positions.
+pub(crate) struct Count<'a, G, K, T> {
+    /// The position.
+    pub position: &'a G,
+    /// The side.
+    pub side: Side,
+    /// What else the game keeps at hand for counting.
+    pub at_hand: K,
+    /// Receives the counts.
+    pub tally: &'a mut T,
+}
+
+impl<G: Game, K, T: Tally> Count<'_, G, K, T> {
+    /// The side has `count` of the term with this `index` in `group`.
+    #[inline(always)]
+    pub fn add(&mut self, group: impl Into<usize>, index: usize, count: usize) {
+        let sign = i32::from(self.side.forward());
+        self.tally.add(group.into(), index, sign * count as i32);
+    }
+
+    /// Whether the side is to move.
+    #[inline(always)]
+    pub fn is_to_move(&self) -> bool {
+        self.side == self.position.side()
+    }
+}
+
 /// Defines a game's weights: an enum `Term` that names the groups, and the table `WEIGHTS` of them.
 ///
 /// ```ignore
@@ -66,6 +104,13 @@ macro_rules! weights {
         /// The groups of terms; as number, the place in [`WEIGHTS`].
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(super) enum Term { $($(#[$meta])* $name,)* }
+
+        impl From<Term> for usize {
+            #[inline(always)]
+            fn from(term: Term) -> usize {
+                term as usize
+            }
+        }
 
         /// What each term is worth.
         pub(super) const WEIGHTS: &[$crate::evaluation::Group] = &[$(

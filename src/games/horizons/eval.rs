@@ -32,8 +32,7 @@ const START_PHASE: i32 = 40;
 /// Worth of a kind in cp, for move ordering and exchanges.
 #[inline(always)]
 fn worth(kind: Kind) -> i32 {
-    let (opening, ending) = WEIGHTS[Term::Man as usize].weights[kind as usize];
-    (opening + ending) / 2
+    WEIGHTS[Term::Man as usize].worth(kind as usize)
 }
 
 /// The man that a legal move takes.
@@ -134,20 +133,21 @@ pub(super) fn phase(position: &Horizons) -> i32 {
 
 #[inline(always)]
 pub(super) fn tally(position: &Horizons, tally: &mut impl Tally) {
+    let ways = Ways::get();
     let mut attacks =
         [Attacks::of_soldiers(position, Side::White), Attacks::of_soldiers(position, Side::Black)];
     for side in Side::BOTH {
-        let mut count = Count { position, ways: Ways::get(), side, tally };
+        let mut count = Count { position, side, at_hand: ways, tally };
         count.men();
         count.soldiers(&attacks[side.index()]);
         count.king();
         count.pieces(&mut attacks);
     }
     for side in Side::BOTH {
-        let mut count = Count { position, ways: Ways::get(), side, tally };
+        let mut count = Count { position, side, at_hand: ways, tally };
         count.threats(&attacks[side.index()], &attacks[(!side).index()]);
     }
-    Count { position, ways: Ways::get(), side: position.side, tally }.add(Term::Tempo, 0, 1);
+    Count { position, side: position.side, at_hand: ways, tally }.add(Term::Tempo, 0, 1);
 }
 
 /// What one side's men attack. Squares above the board may be among them.
@@ -213,20 +213,9 @@ fn broadened(set: Set, side: Side) -> Set {
 }
 
 /// Counts the terms of one side.
-struct Count<'a, T> {
-    position: &'a Horizons,
-    ways: &'a Ways,
-    side: Side,
-    tally: &'a mut T,
-}
+type Count<'a, T> = evaluation::Count<'a, Horizons, &'static Ways, T>;
 
 impl<T: Tally> Count<'_, T> {
-    #[inline(always)]
-    fn add(&mut self, term: Term, index: usize, count: usize) {
-        let sign = self.side.forward() as i32;
-        self.tally.add(term as usize, index, sign * count as i32);
-    }
-
     /// Adds the men of `side` in `set` by kind, from `first` in the term on.
     #[inline(always)]
     fn add_kinds(&mut self, term: Term, first: usize, side: Side, set: Set) {
@@ -298,7 +287,7 @@ impl<T: Tally> Count<'_, T> {
         let (position, us) = (self.position, self.side);
         let king = position.king(us);
         for kind in SOLDIER_KINDS {
-            let cover = position.men(us, kind) & self.ways.king[king.index()];
+            let cover = position.men(us, kind) & self.at_hand.king[king.index()];
             self.add(Term::Cover, kind as usize, cover.len());
         }
         let files = broadened(Set::of(king), us);
@@ -312,15 +301,15 @@ impl<T: Tally> Count<'_, T> {
     fn pieces(&mut self, attacks: &mut [Attacks; 2]) {
         let (position, us) = (self.position, self.side);
         let king = position.king(!us);
-        let beside = self.ways.king[king.index()];
+        let beside = self.at_hand.king[king.index()];
         let zone = beside | Set::of(king) | stepped(beside, (0, 1), !us);
         let guarded = attacks[(!us).index()].by_soldiers();
         let closed = position.all(us) | guarded;
         let (mut siege, mut attackers) = (0, 0);
         for (row, &kind) in PIECES.iter().enumerate() {
-            let checking = self.ways.checking(position, kind, king).minus(closed | beside);
+            let checking = self.at_hand.checking(position, kind, king).minus(closed | beside);
             for from in position.men(us, kind) {
-                let reach = self.ways.reach(position, kind, from, us);
+                let reach = self.at_hand.reach(position, kind, from, us);
                 let attacks = &mut attacks[us.index()];
                 attacks.pieces |= reach;
                 if row < 3 {
@@ -348,7 +337,7 @@ impl<T: Tally> Count<'_, T> {
         } else {
             position.kind(Kind::Shielder)
         };
-        let first = if self.side == position.side { 0 } else { 12 };
+        let first = if self.is_to_move() { 0 } else { 12 };
         let by_soldiers = ours.frontal.minus(shielders) | ours.sideways;
         let attacked = by_soldiers | ours.pieces;
         let hanging = attacked.minus(theirs.by_soldiers() | theirs.pieces);

@@ -535,10 +535,7 @@ fn a_push_is_noisy_if_it_gives_check() {
 
 #[test]
 fn exchanges_follow_all_captures_on_the_goal() {
-    let worth = |kind: usize| {
-        let (opening, ending) = Horizons::WEIGHTS[1].weights[kind];
-        (opening + ending) / 2
-    };
+    let worth = |kind: usize| Horizons::WEIGHTS[1].worth(kind);
     let [pawn, warrior, shielder, knight, rook, queen] = [0, 1, 3, 4, 7, 10].map(worth);
     for (list, text, expected) in [
         // Nobody takes back; a pawn does; a pawn does and is taken.

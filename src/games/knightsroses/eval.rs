@@ -51,42 +51,38 @@ pub(super) fn phase(position: &KnightsRoses) -> i32 {
 #[inline(always)]
 pub(super) fn tally(position: &KnightsRoses, tally: &mut impl Tally) {
     let reach = Side::BOTH.map(|side| Reach::of(position, side));
-    one_side(position, Side::White, &reach, &mut |term, index, count| {
-        tally.add(term as usize, index, count as i32);
-    });
-    one_side(position, Side::Black, &reach, &mut |term, index, count| {
-        tally.add(term as usize, index, -(count as i32));
-    });
-    let sign = if position.side == Side::White { 1 } else { -1 };
-    tally.add(Term::Turn as usize, position.occupied().len() % 2, sign);
+    Count { position, side: Side::White, at_hand: &reach, tally }.men_and_captures();
+    Count { position, side: Side::Black, at_hand: &reach, tally }.men_and_captures();
+    let mut turn = Count { position, side: position.side, at_hand: &reach, tally };
+    turn.add(Term::Turn, position.occupied().len() % 2, 1);
 }
 
 /// Counts the terms of one side.
-#[inline(always)]
-fn one_side(
-    position: &KnightsRoses,
-    side: Side,
-    reach: &[Reach; 2],
-    count: &mut impl FnMut(Term, usize, usize),
-) {
-    let [us, them] = [&reach[side.index()], &reach[(!side).index()]];
-    let [own, theirs] = [position.sides[side.index()], position.sides[(!side).index()]];
-    let (reached, feared) = (us.targets[0] | us.targets[1], them.targets[0] | them.targets[1]);
-    let stuck = own.minus(us.takers);
-    for kind in [Kind::Knight, Kind::Rose] {
-        let index = kind as usize;
-        let men = position.of_kind(side, kind);
-        count(Term::Man, index, men.len());
-        count(Term::Stuck, index, (men & stuck).len());
-        count(Term::Hanging, index, (men & feared).len());
-        count(Term::Capture, index, us.captures[index][0]);
-        count(Term::Capture, 2 + index, us.captures[index][1]);
-    }
-    count(Term::Idle, 0, stuck.minus(reached | feared).len());
-    count(Term::Safely, 0, (theirs & reached).minus(feared).len());
-    count(Term::Safely, 1, (own & reached).minus(feared).len());
-    let captures: usize = us.captures.as_flattened().iter().sum();
-    if captures < 12 {
-        count(Term::Few, captures, 1);
+type Count<'a, T> = evaluation::Count<'a, KnightsRoses, &'a [Reach; 2], T>;
+
+impl<T: Tally> Count<'_, T> {
+    #[inline(always)]
+    fn men_and_captures(&mut self) {
+        let (position, side, reach) = (self.position, self.side, self.at_hand);
+        let [us, them] = [&reach[side.index()], &reach[(!side).index()]];
+        let [own, theirs] = [position.sides[side.index()], position.sides[(!side).index()]];
+        let (reached, feared) = (us.targets[0] | us.targets[1], them.targets[0] | them.targets[1]);
+        let stuck = own.minus(us.takers);
+        for kind in [Kind::Knight, Kind::Rose] {
+            let index = kind as usize;
+            let men = position.of_kind(side, kind);
+            self.add(Term::Man, index, men.len());
+            self.add(Term::Stuck, index, (men & stuck).len());
+            self.add(Term::Hanging, index, (men & feared).len());
+            self.add(Term::Capture, index, us.captures[index][0]);
+            self.add(Term::Capture, 2 + index, us.captures[index][1]);
+        }
+        self.add(Term::Idle, 0, stuck.minus(reached | feared).len());
+        self.add(Term::Safely, 0, (theirs & reached).minus(feared).len());
+        self.add(Term::Safely, 1, (own & reached).minus(feared).len());
+        let captures: usize = us.captures.as_flattened().iter().sum();
+        if captures < 12 {
+            self.add(Term::Few, captures, 1);
+        }
     }
 }

@@ -27,8 +27,7 @@ const MOBILE: [Kind; 3] = [Kind::Pikeman, Kind::Musketeer, Kind::Cavalry];
 /// Worth of a kind in cp, for move ordering and exchanges.
 #[inline(always)]
 fn worth(kind: Kind) -> i32 {
-    let (opening, ending) = WEIGHTS[Term::Man as usize].weights[kind as usize];
-    (opening + ending) / 2
+    WEIGHTS[Term::Man as usize].worth(kind as usize)
 }
 
 pub(super) fn gain(position: &Livonian, mv: Move) -> i32 {
@@ -88,7 +87,7 @@ pub(super) fn phase(position: &Livonian) -> i32 {
 #[inline(always)]
 pub(super) fn tally(position: &Livonian, tally: &mut impl Tally) {
     for side in Side::BOTH {
-        let mut count = Count { position, side, tally };
+        let mut count = Count { position, side, at_hand: (), tally };
         count.men();
         if position.all_lines() {
             count.battle::<ALL>();
@@ -96,23 +95,13 @@ pub(super) fn tally(position: &Livonian, tally: &mut impl Tally) {
             count.battle::<STRAIGHT>();
         }
     }
-    Count { position, side: position.side, tally }.add(Term::Tempo, 0, 1);
+    Count { position, side: position.side, at_hand: (), tally }.add(Term::Tempo, 0, 1);
 }
 
 /// Counts the terms of one side.
-struct Count<'a, T> {
-    position: &'a Livonian,
-    side: Side,
-    tally: &'a mut T,
-}
+type Count<'a, T> = evaluation::Count<'a, Livonian, (), T>;
 
 impl<T: Tally> Count<'_, T> {
-    #[inline(always)]
-    fn add(&mut self, term: Term, index: usize, count: usize) {
-        let sign = self.side.forward() as i32;
-        self.tally.add(term as usize, index, sign * count as i32);
-    }
-
     /// What can be told without knowing who hits whom.
     #[inline(always)]
     fn men(&mut self) {
@@ -191,7 +180,7 @@ impl<T: Tally> Count<'_, T> {
     /// The enemy men that we destroy or might destroy.
     #[inline(always)]
     fn targets(&mut self, falling: Set, within_reach: Set, hit: Set, heavy: Set) {
-        let (to_move, them) = (self.side == self.position.side, !self.side);
+        let (to_move, them) = (self.is_to_move(), !self.side);
         let (falls, reachable) = if to_move {
             (Term::Falling, Term::Reachable)
         } else {

@@ -445,10 +445,7 @@ fn the_evaluation_does_not_know_colours() {
 
 #[test]
 fn exchanges_know_who_can_be_struck_back() {
-    let cost = |kind: Kind| {
-        let (opening, ending) = Livonian::WEIGHTS[1].weights[kind as usize];
-        (opening + ending) / 2
-    };
+    let cost = |kind: Kind| Livonian::WEIGHTS[1].worth(kind as usize);
     let [pikeman, musketeer, cavalryman, cannon, _] = Kind::ALL.map(cost);
     for (fen, text, expected) in [
         // A quiet move out of everybody's reach, and one under two hits.
