@@ -2,7 +2,7 @@
 
 use once_cell::sync::Lazy;
 
-use super::{CastlingPath, CritterMate, Kind, Square};
+use super::{Board, CastlingPath, CritterMate, Kind, Square};
 use crate::board::Side;
 use crate::game::Game;
 

@@ -2,7 +2,7 @@
 
 use once_cell::sync::Lazy;
 
-use super::{CritterMate, Kind, Set, Square};
+use super::{Board, CritterMate, Kind, Set, Square};
 use crate::board::{Direction, Side, SliderTable};
 use crate::games::six::pawn_attacks;
 use crate::games::steps::{BISHOP, KING, KNIGHT, ROOK, leaper_table};

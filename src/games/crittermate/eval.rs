@@ -5,7 +5,7 @@ use super::weights::Term;
 use super::{CritterMate, Kind, Set, Square};
 use crate::board::{Side, multiversion};
 use crate::evaluation::{self, OPENING, Tally};
-use crate::games::six;
+use crate::games::six::{self, Board};
 
 /// No evaluation is beyond this, in cp.
 const BOUND: i32 = 20_000;
@@ -41,15 +41,15 @@ pub(super) fn phase(position: &CritterMate) -> i32 {
 /// Counts all terms.
 #[inline(always)]
 pub(super) fn tally(position: &CritterMate, tally: &mut impl Tally) {
-    let mut white = Count::new(position, Side::White, tally);
-    white.add(Term::Tempo, 0, if position.side == Side::White { 1 } else { -1 });
+    let tables = &*TABLES;
+    let mut white = Count::new(position, Side::White, tables, tally);
     let frozen = position.frozen && !position.familiar(Side::White).is_empty();
-    white.add(Term::Frozen, 0, frozen as i32);
+    white.add(Term::Frozen, 0, frozen as usize);
     let white_attacks = white.men();
-    let mut black = Count::new(position, Side::Black, white.tally);
-    let black_attacks = black.men();
-    black.rest(&black_attacks, &white_attacks);
-    Count::new(position, Side::White, black.tally).rest(&white_attacks, &black_attacks);
+    let black_attacks = Count::new(position, Side::Black, tables, tally).men();
+    Count::new(position, Side::White, tables, tally).rest(&white_attacks, &black_attacks);
+    Count::new(position, Side::Black, tables, tally).rest(&black_attacks, &white_attacks);
+    Count::new(position, position.side, tables, tally).add(Term::Tempo, 0, 1);
 }
 
 /// What the men of one side attack, their own side's men included.
@@ -80,12 +80,8 @@ impl Attacks {
     }
 }
 
-/// Counts what speaks for and against one side.
-struct Count<'a, T> {
-    side: Side,
-    /// 1 for White, −1 for Black.
-    sign: i32,
-    position: &'a CritterMate,
+/// What one side's count has at hand.
+struct AtHand {
     tables: &'static Tables,
     king: Square,
     enemy_king: Square,
@@ -96,54 +92,30 @@ struct Count<'a, T> {
     enemy_zone: Set,
     /// Units of attack on that zone, as far as they are counted.
     units: usize,
-    tally: &'a mut T,
 }
+
+/// Counts what speaks for and against one side.
+type Count<'a, T> = evaluation::Count<'a, CritterMate, AtHand, T>;
 
 impl<'a, T: Tally> Count<'a, T> {
     #[inline(always)]
-    fn new(position: &'a CritterMate, side: Side, tally: &'a mut T) -> Self {
-        let (tables, enemy_king) = (&*TABLES, position.king(!side));
+    fn new(
+        position: &'a CritterMate,
+        side: Side,
+        tables: &'static Tables,
+        tally: &'a mut T,
+    ) -> Self {
+        let enemy_king = position.king(!side);
         let enemy_pawns = position.men(!side, Kind::Pawn);
-        Count {
-            side,
-            sign: side.forward() as i32,
-            position,
+        let at_hand = AtHand {
             tables,
             king: position.king(side),
             enemy_king,
-            barred: position.sides[side.index()] | six::pawn_attacks(enemy_pawns, !side),
+            barred: position.of(side) | six::pawn_attacks(enemy_pawns, !side),
             enemy_zone: tables.attacks(Kind::King, enemy_king, Set::EMPTY) | Set::of(enemy_king),
             units: 0,
-            tally,
-        }
-    }
-
-    /// The side has `count` of this term.
-    #[inline(always)]
-    fn add(&mut self, term: Term, index: usize, count: i32) {
-        self.tally.add(term as usize, index, self.sign * count);
-    }
-
-    /// The side has one of this term for each square of `squares`.
-    #[inline(always)]
-    fn add_all(&mut self, term: Term, index: usize, squares: Set) {
-        self.add(term, index, squares.len() as i32);
-    }
-
-    #[inline(always)]
-    fn ours(&self, kind: Kind) -> Set {
-        self.position.men(self.side, kind)
-    }
-
-    #[inline(always)]
-    fn theirs(&self, kind: Kind) -> Set {
-        self.position.men(!self.side, kind)
-    }
-
-    /// 1 if the side is to move, 0 if the enemy is.
-    #[inline(always)]
-    fn turn(&self) -> usize {
-        (self.position.side == self.side) as usize
+        };
+        Count { position, side, at_hand, tally }
     }
 
     /// Counts the men, their squares, their reach, and those that attack the enemy king's zone;
@@ -151,7 +123,7 @@ impl<'a, T: Tally> Count<'a, T> {
     #[inline(always)]
     fn men(&mut self) -> Attacks {
         let attacks = Attacks {
-            pawns: self.count_pawns(),
+            pawns: self.attacking_pawns(),
             knights: self.pieces(Kind::Knight, Term::KnightAt, Term::KnightReach),
             bishops: self.pieces(Kind::Bishop, Term::BishopAt, Term::BishopReach),
             rooks: self.pieces(Kind::Rook, Term::RookAt, Term::RookReach),
@@ -160,23 +132,20 @@ impl<'a, T: Tally> Count<'a, T> {
                 | self.pieces(Kind::Raven, Term::RavenAt, Term::RavenReach)
                 | self.pieces(Kind::Hound, Term::HoundAt, Term::HoundReach)
                 | self.pieces(Kind::Wildcat, Term::WildcatAt, Term::WildcatReach),
-            king: self.tables.attacks(Kind::King, self.king, Set::EMPTY),
+            king: self.at_hand.tables.attacks(Kind::King, self.at_hand.king, Set::EMPTY),
         };
-        self.add(Term::KingAt, six::half_square(self.king, self.side), 1);
-        self.add(Term::ZoneAttack, self.units.min(15), 1);
+        self.add(Term::KingAt, six::half_square(self.at_hand.king, self.side), 1);
+        self.add(Term::ZoneAttack, self.at_hand.units.min(15), 1);
         attacks
     }
 
+    /// Counts the pawns and how they attack the enemy king's zone; returns what they attack.
     #[inline(always)]
-    fn count_pawns(&mut self) -> Set {
-        let pawns = self.ours(Kind::Pawn);
-        let attacks = six::pawn_attacks(pawns, self.side);
-        self.add_all(Term::Man, Kind::Pawn as usize, pawns);
-        for pawn in pawns {
-            self.add(Term::PawnAt, six::half_square(pawn, self.side), 1);
-        }
-        self.add_all(Term::ZoneAttacker, Kind::Pawn as usize, attacks & self.enemy_zone);
-        self.units += ZONE_UNITS[Kind::Pawn as usize] * (attacks & self.enemy_zone).len();
+    fn attacking_pawns(&mut self) -> Set {
+        let attacks = self.pawns();
+        self.add_all(Term::ZoneAttacker, Kind::Pawn as usize, attacks & self.at_hand.enemy_zone);
+        self.at_hand.units +=
+            ZONE_UNITS[Kind::Pawn as usize] * (attacks & self.at_hand.enemy_zone).len();
         attacks
     }
 
@@ -188,12 +157,12 @@ impl<'a, T: Tally> Count<'a, T> {
         let mut all = Set::EMPTY;
         self.add_all(Term::Man, kind as usize, pieces);
         for square in pieces {
-            let attacks = self.tables.attacks(kind, square, occupied);
-            let in_zone = attacks.meets(self.enemy_zone) as usize;
+            let attacks = self.at_hand.tables.attacks(kind, square, occupied);
+            let in_zone = attacks.meets(self.at_hand.enemy_zone) as usize;
             self.add(at, six::half_square(square, self.side), 1);
-            self.add(reach, attacks.minus(self.barred).len(), 1);
-            self.add(Term::ZoneAttacker, kind as usize, in_zone as i32);
-            self.units += ZONE_UNITS[kind as usize] * in_zone;
+            self.add(reach, attacks.minus(self.at_hand.barred).len(), 1);
+            self.add(Term::ZoneAttacker, kind as usize, in_zone);
+            self.at_hand.units += ZONE_UNITS[kind as usize] * in_zone;
             all |= attacks;
         }
         all
@@ -205,9 +174,10 @@ impl<'a, T: Tally> Count<'a, T> {
         self.siege(ours, theirs);
         self.safe_checks(ours, theirs);
         self.shelter();
-        self.pawns(theirs);
+        self.pawn_structure(theirs.all(), theirs.pawns);
         self.passed();
-        self.pieces_together(ours, theirs);
+        self.bishops_and_rooks();
+        self.flight(ours, theirs);
         self.threats(theirs);
         self.hanging(ours, theirs);
     }
@@ -223,8 +193,10 @@ impl<'a, T: Tally> Count<'a, T> {
     #[inline(always)]
     fn safe_checks(&mut self, ours: &Attacks, theirs: &Attacks) {
         let occupied = self.position.occupied();
-        let barred = self.position.sides[self.side.index()] | theirs.all();
-        let from = |kind: Kind| self.tables.attacks(kind, self.enemy_king, occupied).minus(barred);
+        let barred = self.position.of(self.side) | theirs.all();
+        let from = |kind: Kind| {
+            self.at_hand.tables.attacks(kind, self.at_hand.enemy_king, occupied).minus(barred)
+        };
         let (straight, diagonal) = (from(Kind::Rook), from(Kind::Bishop));
         let mut familiar = Set::EMPTY;
         for kind in Kind::FAMILIARS {
@@ -244,37 +216,15 @@ impl<'a, T: Tally> Count<'a, T> {
     #[inline(always)]
     fn shelter(&mut self) {
         let pawns = self.ours(Kind::Pawn);
-        let king = Set::of(self.king);
+        let king = Set::of(self.at_hand.king);
         let near = six::forward(king | six::beside(king), self.side);
         let far = six::forward(near, self.side);
         self.add(Term::Shelter, (near & pawns).len(), 1);
         self.add(Term::FarShelter, (far & pawns).len(), 1);
         let files = six::files_of(king | six::beside(king)) & six::BACK_RANKS[0];
         self.add(Term::KingFiles, files.minus(six::files_of(pawns)).len(), 1);
-        let castling = self.position.castling.meets(self.position.sides[self.side.index()]);
-        self.add(Term::Castling, 0, castling as i32);
-    }
-
-    /// Counts the structure of the pawns and their way to promotion.
-    #[inline(always)]
-    fn pawns(&mut self, theirs: &Attacks) {
-        let (side, pawns) = (self.side, self.ours(Kind::Pawn));
-        let occupied = self.position.occupied();
-        let one = six::forward(pawns, side).minus(occupied);
-        let two = six::forward(one, side).minus(occupied);
-        let goals = six::BACK_RANKS[(!side).index()];
-        let attacked = theirs.all();
-        self.add_all(Term::PromotionPath, 0, (one & goals).minus(attacked));
-        self.add_all(Term::PromotionPath, 1, one & goals & attacked);
-        self.add_all(Term::PromotionPath, 2, (two & goals).minus(attacked));
-        self.add_all(Term::PromotionPath, 3, two & goals & attacked);
-        self.add_all(Term::PawnChain, 0, six::pawn_attacks(pawns, side) & pawns);
-        self.add_all(Term::PawnPhalanx, 0, six::beside(pawns) & pawns);
-        self.add_all(Term::Doubled, 0, six::doubled(pawns, side));
-        self.add_all(Term::Isolated, 0, six::isolated(pawns));
-        let safe = one.minus(goals | theirs.pawns);
-        let targets = self.position.sides[(!side).index()].minus(self.theirs(Kind::Pawn));
-        self.add_all(Term::PawnPush, 0, safe & six::pawn_attacks(targets, !side));
+        let castling = self.position.castling.meets(self.position.of(self.side));
+        self.add(Term::Castling, 0, castling as usize);
     }
 
     /// Counts the passed pawns and how near the kings are to them.
@@ -284,29 +234,23 @@ impl<'a, T: Tally> Count<'a, T> {
         for pawn in six::passed(pawns, self.theirs(Kind::Pawn), side) {
             self.add(Term::Passed, six::rank_of(pawn, side), 1);
             let ahead = six::forward(Set::of(pawn), side).first().unwrap_or(pawn);
-            self.add(Term::KingToPassed, six::distance(self.king, ahead), 1);
-            self.add(Term::EnemyToPassed, six::distance(self.enemy_king, ahead), 1);
+            self.add(Term::KingToPassed, six::distance(self.at_hand.king, ahead), 1);
+            self.add(Term::EnemyToPassed, six::distance(self.at_hand.enemy_king, ahead), 1);
         }
     }
 
-    /// Counts the pair of bishops, the rooks on open files, and where the familiar can go.
+    /// Counts where the familiar can go.
     #[inline(always)]
-    fn pieces_together(&mut self, ours: &Attacks, theirs: &Attacks) {
-        self.add(Term::BishopPair, 0, (self.ours(Kind::Bishop).len() >= 2) as i32);
-        let pawns = self.ours(Kind::Pawn);
-        let without_ours = self.ours(Kind::Rook).minus(six::files_of(pawns));
-        let open = without_ours.minus(six::files_of(self.theirs(Kind::Pawn)));
-        self.add_all(Term::RookFile, 0, without_ours.minus(open));
-        self.add_all(Term::RookFile, 1, open);
+    fn flight(&mut self, ours: &Attacks, theirs: &Attacks) {
         let has_familiar = !self.position.familiar(self.side).is_empty();
-        let flight = ours.familiar.minus(self.position.sides[self.side.index()] | theirs.all());
-        self.add(Term::FamiliarFlight, flight.len().min(6), has_familiar as i32);
+        let flight = ours.familiar.minus(self.position.of(self.side) | theirs.all());
+        self.add(Term::FamiliarFlight, flight.len().min(6), has_familiar as usize);
     }
 
     /// Counts the pieces that are attacked by lesser men.
     #[inline(always)]
     fn threats(&mut self, theirs: &Attacks) {
-        let turn = self.turn();
+        let turn = self.is_to_move() as usize;
         let minors = self.ours(Kind::Knight) | self.ours(Kind::Bishop);
         let (rooks, queens) = (self.ours(Kind::Rook), self.ours(Kind::Queen));
         let familiar = self.position.familiar(self.side);
@@ -334,7 +278,7 @@ impl<'a, T: Tally> Count<'a, T> {
         let (rooks, queens) = (self.ours(Kind::Rook), self.ours(Kind::Queen));
         let men = [self.ours(Kind::Pawn), minors, rooks, queens, familiar];
         for (place, men) in men.into_iter().enumerate() {
-            self.add_all(Term::Hanging, 2 * place + self.turn(), men & hanging);
+            self.add_all(Term::Hanging, 2 * place + self.is_to_move() as usize, men & hanging);
         }
     }
 }

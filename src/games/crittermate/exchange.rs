@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::attacks::TABLES;
 use super::{CritterMate, Kind, Move, Set};
 use crate::board::{Side, multiversion};
-use crate::games::six;
+use crate::games::six::{self, Board};
 
 /// Worth of each kind in cp, by [`Kind`]. The king is never lost.
 const VALUES: [i32; 10] = [100, 300, 300, 480, 900, 0, 600, 600, 600, 560];

@@ -18,15 +18,16 @@ use crate::game::{
     Arrays, FenError, Game, GameInfo, GameMove, Man, MoveError, OptionInfo, Options, Outcome,
     Reason, SearchTraits, Style, XboardSetup,
 };
-use crate::games::six::{BACK_RANKS, Set, Square};
+use crate::games::six::{self, BACK_RANKS, Board, Set, Square};
 use crate::picture::Picture;
+use weights::Term;
 
 /// Place of the option that bans White's familiar for White's first move alone.
 const OPENING_ONLY: usize = 0;
 
 /// The kinds of men; as index, the place in [`GameInfo::men`]. The last four are the familiars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+pub(crate) enum Kind {
     Pawn,
     Knight,
     Bishop,
@@ -203,23 +204,6 @@ impl CritterMate {
         options: Options::NONE,
     };
 
-    /// The men of a kind, of both sides.
-    #[inline(always)]
-    fn all(&self, kind: Kind) -> Set {
-        self.kinds[kind as usize]
-    }
-
-    /// The men of `side` and `kind`.
-    #[inline(always)]
-    fn men(&self, side: Side, kind: Kind) -> Set {
-        self.all(kind) & self.sides[side.index()]
-    }
-
-    #[inline(always)]
-    fn occupied(&self) -> Set {
-        self.sides[0] | self.sides[1]
-    }
-
     /// The familiars on the board, of both sides.
     #[inline(always)]
     fn all_familiars(&self) -> Set {
@@ -345,6 +329,25 @@ impl CritterMate {
 
 fn rook_key(rooks: Set) -> u64 {
     rooks.into_iter().fold(0, |key, square| key ^ ROOK_KEYS[square.index()])
+}
+
+impl Board for CritterMate {
+    type Kind = Kind;
+
+    const PAWN: Kind = Kind::Pawn;
+    const BISHOP: Kind = Kind::Bishop;
+    const ROOK: Kind = Kind::Rook;
+    const TERMS: six::Terms = six::terms!(Term);
+
+    #[inline(always)]
+    fn all(&self, kind: Kind) -> Set {
+        self.kinds[kind as usize]
+    }
+
+    #[inline(always)]
+    fn of(&self, side: Side) -> Set {
+        self.sides[side.index()]
+    }
 }
 
 impl Game for CritterMate {

@@ -1,7 +1,7 @@
 //! Legal moves, generated directly: pins and checks are known before the first move is made.
 
 use super::attacks::{TABLES, Tables};
-use super::{CastlingPath, CritterMate, Kind, Move, Set, Square};
+use super::{Board, CastlingPath, CritterMate, Kind, Move, Set, Square};
 use crate::board::{Side, multiversion};
 use crate::games::six::{self, EVERYWHERE, LAST_RANKS, pawn_attacks_left, pawn_attacks_right};
 

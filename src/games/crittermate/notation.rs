@@ -1,6 +1,6 @@
 //! FEN and move text.
 
-use super::{BACK_RANKS, CastlingPath, CritterMate, Kind, Move, Set, Square, arrays};
+use super::{BACK_RANKS, Board, CastlingPath, CritterMate, Kind, Move, Set, Square, arrays};
 use crate::board::Side;
 use crate::fen::{self, Fields};
 use crate::game::{FenError, FenField, Game, MoveError, Options, Style, count_moves};

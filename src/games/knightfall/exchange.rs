@@ -6,7 +6,7 @@ use super::movegen::TABLES;
 use super::{Kind, Knightfall, Move, Set};
 use crate::board::{Side, multiversion};
 use crate::game::Game;
-use crate::games::six;
+use crate::games::six::{self, Board};
 
 /// Worth of each kind in cp, by [`Kind`]; of a knight, where its side has more than [`KNIGHTS`]
 /// tells of.

@@ -16,12 +16,13 @@ use crate::game::{
     FenError, Game, GameInfo, GameMove, Man, MoveError, Options, Outcome, Reason, SearchTraits,
     Style, XboardSetup,
 };
-use crate::games::six::{Set, Square};
+use crate::games::six::{self, Board, Set, Square};
 use crate::picture::Picture;
+use weights::Term;
 
 /// The kinds of men; as index, the place in [`GameInfo::men`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     Pawn,
     Knight,
     Bishop,
@@ -119,23 +120,6 @@ impl Knightfall {
         side: Side::White,
     };
 
-    /// The men of a kind, of both sides.
-    #[inline(always)]
-    fn all(&self, kind: Kind) -> Set {
-        self.kinds[kind as usize]
-    }
-
-    /// The men of `side` and `kind`.
-    #[inline(always)]
-    fn men(&self, side: Side, kind: Kind) -> Set {
-        self.all(kind) & self.sides[side.index()]
-    }
-
-    #[inline(always)]
-    fn occupied(&self) -> Set {
-        self.sides[0] | self.sides[1]
-    }
-
     /// The kind of the man on `square`, which must be occupied.
     #[inline(always)]
     fn kind_on(&self, square: Square) -> Kind {
@@ -191,6 +175,25 @@ impl Knightfall {
         let Some(knight) = knights.first() else { return false };
         knights == Set::of(knight)
             && !movegen::TABLES.attackers(self, !self.side, knight, self.occupied()).is_empty()
+    }
+}
+
+impl Board for Knightfall {
+    type Kind = Kind;
+
+    const PAWN: Kind = Kind::Pawn;
+    const BISHOP: Kind = Kind::Bishop;
+    const ROOK: Kind = Kind::Rook;
+    const TERMS: six::Terms = six::terms!(Term);
+
+    #[inline(always)]
+    fn all(&self, kind: Kind) -> Set {
+        self.kinds[kind as usize]
+    }
+
+    #[inline(always)]
+    fn of(&self, side: Side) -> Set {
+        self.sides[side.index()]
     }
 }
 

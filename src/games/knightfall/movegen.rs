@@ -2,7 +2,7 @@
 
 use once_cell::sync::Lazy;
 
-use super::{Kind, Knightfall, Move, Set, Square};
+use super::{Board, Kind, Knightfall, Move, Set, Square};
 use crate::board::{Side, SliderTable, multiversion};
 use crate::games::six::{self, pawn_attacks, pawn_attacks_left, pawn_attacks_right};
 use crate::games::steps::{BISHOP, KNIGHT, ROOK, leaper_table};

@@ -1,6 +1,6 @@
 //! FEN and move text.
 
-use super::{Kind, Knightfall, Move};
+use super::{Board, Kind, Knightfall, Move};
 use crate::board::Side;
 use crate::fen::{self, Fields};
 use crate::game::{FenError, FenField, Game, MoveError, Style};

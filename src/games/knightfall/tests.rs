@@ -1,6 +1,6 @@
 //! What only this game does.
 
-use super::{Kind, Knightfall, Move, weights};
+use super::{Board, Kind, Knightfall, Move, weights};
 use crate::board::Rng;
 use crate::game::{FenField, Game, GameMove, Options, Reason, Style};
 

@@ -1,11 +1,48 @@
-//! What the games on 6×6 boards share: pawns that step one square, and the mirror of the board.
+//! What the games on 6×6 boards share: pawns that step one square, the mirror of the board, and
+//! whatever of their evaluations is the same.
+
+mod eval;
+
+pub(crate) use eval::{Terms, terms};
 
 use crate::board::Side;
+use crate::game::Game;
 
 /// A square of a 6×6 board.
 pub type Square = crate::board::Square<6, 6>;
 /// A set of squares of a 6×6 board.
 pub type Set = crate::board::SquareSet<u64, 6, 6>;
+
+/// A position of one of these games: the men on the board.
+pub(crate) trait Board: Game {
+    /// The kinds of men.
+    type Kind: Copy + Eq;
+    /// The pawn, the first in [`GameInfo::men`](crate::game::GameInfo::men).
+    const PAWN: Self::Kind;
+    /// The bishop.
+    const BISHOP: Self::Kind;
+    /// The rook.
+    const ROOK: Self::Kind;
+    /// The terms of its evaluation that the other game has too.
+    const TERMS: Terms;
+
+    /// The men of a kind, of both sides.
+    fn all(&self, kind: Self::Kind) -> Set;
+    /// The men of `side`.
+    fn of(&self, side: Side) -> Set;
+
+    /// The men of `side` and `kind`.
+    #[inline(always)]
+    fn men(&self, side: Side, kind: Self::Kind) -> Set {
+        self.all(kind) & self.of(side)
+    }
+
+    /// The men of both sides.
+    #[inline(always)]
+    fn occupied(&self) -> Set {
+        self.of(Side::White) | self.of(Side::Black)
+    }
+}
 
 /// All squares.
 pub const EVERYWHERE: Set = Set::from_word((1 << 36) - 1);
