@@ -1,21 +1,16 @@
 //! What moves win and lose at once, and by the exchange that may follow.
 
-use arrayvec::ArrayVec;
-
 use super::movegen::TABLES;
-use super::{Kind, Knightfall, Move, Set};
+use super::{Kind, Knightfall, Move, Set, Square};
 use crate::board::{Side, multiversion};
 use crate::game::Game;
-use crate::games::six::{self, Board};
+use crate::games::six::{self, Board, Exchange as _};
 
 /// Worth of each kind in cp, by [`Kind`]; of a knight, where its side has more than [`KNIGHTS`]
 /// tells of.
 const VALUES: [i32; 4] = [100, 340, 320, 500];
 /// Worth in cp of the last knight, of one of two, of one of three. The last one is the game.
 const KNIGHTS: [i32; 3] = [5000, 700, 420];
-
-/// What a pawn wins by becoming a rook.
-const PROMOTION: i32 = VALUES[Kind::Rook as usize] - VALUES[Kind::Pawn as usize];
 
 /// Knights of White and Black, as an exchange changes them.
 struct Knights([usize; 2]);
@@ -65,63 +60,53 @@ pub(super) fn gain(position: &Knightfall, mv: Move) -> i32 {
 }
 
 multiversion! {
-    /// What a move wins, in cp, if both sides then take on its goal, each time with the least man,
-    /// as long as that pays: the swap-off algorithm, or static exchange evaluation.
+    /// What a move wins, in cp, and the exchange on its goal that may follow.
     pub(super) fn exchange(position: &Knightfall, mv: Move) -> i32 {
-        swap_off(position, mv)
+        gain_with_exchange(position, mv)
     }
 }
 
 #[inline(always)]
-fn swap_off(position: &Knightfall, mv: Move) -> i32 {
-    let (mut side, to, first) = (position.side(), mv.to(), gain(position, mv));
+fn gain_with_exchange(position: &Knightfall, mv: Move) -> i32 {
+    let (us, to, first) = (position.side(), mv.to(), gain(position, mv));
     let mut knights = Knights::of(position);
-    if position.occupied().contains(to) && knights.lose(!side, position.kind_on(to)) {
+    if position.occupied().contains(to) && knights.lose(!us, position.kind_on(to)) {
         return first;
     }
-    knights.0[side.index()] += (mv.promotion() == Some(Kind::Knight)) as usize;
-    let mut standing = mv.promotion().unwrap_or_else(|| position.kind_on(mv.from()));
-    let mut occupied = position.occupied().minus(Set::of(mv.from()));
-    let promotes = six::LAST_RANKS.contains(to);
-    if !TABLES.attackers(position, !side, to, occupied).meets(occupied) {
-        return first;
-    }
-    let mut gains = ArrayVec::<i32, 36>::new();
-    loop {
-        side = !side;
-        // Men that have taken leave `occupied`, and so they uncover the sliders behind them.
-        let attackers = TABLES.attackers(position, side, to, occupied) & occupied;
-        let Some((man, kind)) = least(position, side, attackers, &knights) else { break };
-        let promotes = promotes && kind == Kind::Pawn;
-        gains.push(knights.worth(!side, standing) + if promotes { PROMOTION } else { 0 });
-        if knights.lose(!side, standing) {
-            break;
-        }
-        standing = if promotes { Kind::Rook } else { kind };
-        occupied = occupied.minus(man);
-    }
-    // Nobody need take.
-    first - gains.into_iter().rev().fold(0, |answer, gain| (gain - answer).max(0))
+    knights.0[us.index()] += (mv.promotion() == Some(Kind::Knight)) as usize;
+    let standing = mv.promotion().unwrap_or_else(|| position.kind_on(mv.from()));
+    let occupied = position.occupied().minus(Set::of(mv.from()));
+    first - Exchange { position, knights }.swap_off(to, !us, standing, occupied)
 }
 
-/// The man among `attackers`, all of `side`, that is worth least.
-#[inline(always)]
-fn least(
-    position: &Knightfall,
-    side: Side,
-    attackers: Set,
-    knights: &Knights,
-) -> Option<(Set, Kind)> {
-    let dear = knights.worth(side, Kind::Knight) > VALUES[Kind::Rook as usize];
-    let order = if dear {
-        [Kind::Pawn, Kind::Bishop, Kind::Rook, Kind::Knight]
-    } else {
-        [Kind::Pawn, Kind::Bishop, Kind::Knight, Kind::Rook]
-    };
-    for kind in order {
-        if let Some(man) = (attackers & position.all(kind)).first() {
-            return Some((Set::of(man), kind));
-        }
+/// An exchange in which so many knights are left.
+struct Exchange<'a> {
+    position: &'a Knightfall,
+    knights: Knights,
+}
+
+impl six::Exchange<Knightfall> for Exchange<'_> {
+    const PROMOTED: Kind = Kind::Rook;
+
+    #[inline(always)]
+    fn taker(&self, side: Side, square: Square, occupied: Set) -> Option<(Set, Kind)> {
+        let attackers = TABLES.attackers(self.position, side, square, occupied) & occupied;
+        let dear = self.worth(side, Kind::Knight) > VALUES[Kind::Rook as usize];
+        let order = if dear {
+            [Kind::Pawn, Kind::Bishop, Kind::Rook, Kind::Knight]
+        } else {
+            [Kind::Pawn, Kind::Bishop, Kind::Knight, Kind::Rook]
+        };
+        six::first_of(self.position, attackers, order)
     }
-    None
+
+    #[inline(always)]
+    fn worth(&self, side: Side, kind: Kind) -> i32 {
+        self.knights.worth(side, kind)
+    }
+
+    #[inline(always)]
+    fn lose(&mut self, side: Side, kind: Kind) -> bool {
+        self.knights.lose(side, kind)
+    }
 }

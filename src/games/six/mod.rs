@@ -1,9 +1,11 @@
 //! What the games on 6×6 boards share: pawns that step one square, the mirror of the board, and
-//! whatever of their evaluations is the same.
+//! whatever of their evaluations and exchanges is the same.
 
 mod eval;
+mod exchange;
 
 pub(crate) use eval::{Terms, terms};
+pub(crate) use exchange::{Exchange, first_of};
 
 use crate::board::Side;
 use crate::game::Game;
