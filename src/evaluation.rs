@@ -6,7 +6,7 @@
 //! the row of a regression. Each weight is a pair: what the term is worth at the beginning of a
 //! game and at its end; between them the phase decides (tapered evaluation).
 
-use crate::board::Side;
+use crate::board::{Side, multiversion};
 use crate::game::Game;
 
 /// What a term is worth in cp at the beginning of a game and at its end.
@@ -52,6 +52,9 @@ impl WinRates {
         (logistic((cp - self.margin) / self.scale), logistic((-cp - self.margin) / self.scale))
     }
 }
+
+/// No evaluation is beyond this, in cp.
+const LIMIT: i32 = 20_000;
 
 /// The phase at the beginning of a game. It falls to 0.
 pub const OPENING: i32 = 256;
@@ -136,10 +139,15 @@ impl<G: Game> Tally for Sum<G> {
     }
 }
 
-/// The evaluation of `position` in cp from the side to move's point of view. Inlined throughout;
-/// games call it compiled for the instruction set.
+multiversion! {
+    /// The evaluation of `position` in cp from the side to move's point of view.
+    pub fn evaluate<G: Game>(position: &G) -> i32 {
+        sum(position).clamp(-LIMIT, LIMIT)
+    }
+}
+
 #[inline(always)]
-pub fn sum<G: Game>(position: &G) -> i32 {
+fn sum<G: Game>(position: &G) -> i32 {
     let mut sum = Sum::<G> { opening: 0, ending: 0, game: std::marker::PhantomData };
     position.tally(&mut sum);
     let value = taper(sum.opening, sum.ending, position.phase());

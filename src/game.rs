@@ -6,7 +6,7 @@ use std::hash::Hash;
 use thiserror::Error;
 
 use crate::board::{Side, multiversion};
-use crate::evaluation::{Group, Tally, WinRates};
+use crate::evaluation::{self, Group, Tally, WinRates};
 use crate::features::Features;
 use crate::picture::Picture;
 
@@ -109,9 +109,12 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// How much of the game is still ahead: [`OPENING`](crate::evaluation::OPENING) at its
     /// beginning, 0 at its end.
     fn phase(&self) -> i32;
-    /// Static evaluation in cp from the side to move's point of view: within ±20,000 in any position
-    /// that play can bring about. A FEN may hold more men; the search limits what is beyond.
-    fn evaluate(&self) -> i32;
+    /// Static evaluation in cp from the side to move's point of view, within ±20,000: the terms of
+    /// [`Game::tally`], weighed.
+    #[inline]
+    fn evaluate(&self) -> i32 {
+        evaluation::evaluate(self)
+    }
 
     /// The text of a legal move.
     fn move_text(&self, mv: Self::Move, style: Style) -> String;

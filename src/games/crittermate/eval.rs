@@ -7,17 +7,8 @@ use crate::board::{Side, multiversion};
 use crate::evaluation::{self, OPENING, Tally};
 use crate::games::six::{self, Board};
 
-/// No evaluation is beyond this, in cp.
-const BOUND: i32 = 20_000;
-
 /// What each kind adds to the units of attack on a king's zone; a pawn for each square.
 const ZONE_UNITS: [usize; 10] = [1, 2, 2, 3, 4, 0, 3, 3, 3, 3];
-
-multiversion! {
-    pub(super) fn evaluate(position: &CritterMate) -> i32 {
-        evaluation::sum(position).clamp(-BOUND, BOUND)
-    }
-}
 
 multiversion! {
     pub(super) fn in_check(position: &CritterMate) -> bool {

@@ -13,8 +13,6 @@ use super::{Horizons, Kind, Man, Move, NO_SHIELD, Set, Square, Tag};
 use crate::board::{Side, multiversion};
 use crate::evaluation::{self, OPENING, Tally};
 
-/// No evaluation is larger, however many queens a FEN has.
-const LIMIT: i32 = 15_000;
 /// Worth of a king in cp as a man that takes back: whatever stands to be taken is worth less.
 const KING_WORTH: i32 = 10_000;
 /// The kinds of soldiers, the first in [`Kind`].
@@ -108,12 +106,6 @@ fn takers(position: &Horizons, mv: Move, by: Side, kind: Kind) -> Worths {
     });
     worths.sort_unstable();
     worths
-}
-
-multiversion! {
-    pub(super) fn evaluate(position: &Horizons) -> i32 {
-        evaluation::sum(position).clamp(-LIMIT, LIMIT)
-    }
 }
 
 multiversion! {

@@ -3,18 +3,9 @@
 use super::movegen::{TABLES, Tables};
 use super::weights::Term;
 use super::{Kind, Knightfall, Set, Square};
-use crate::board::{Side, multiversion};
+use crate::board::Side;
 use crate::evaluation::{self, OPENING, Tally};
 use crate::games::six::{self, Board};
-
-/// No evaluation is beyond this, in cp.
-const BOUND: i32 = 20_000;
-
-multiversion! {
-    pub(super) fn evaluate(position: &Knightfall) -> i32 {
-        evaluation::sum(position).clamp(-BOUND, BOUND)
-    }
-}
 
 /// How much of the game is ahead, by the number of men.
 #[inline(always)]

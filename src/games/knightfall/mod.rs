@@ -380,11 +380,6 @@ impl Game for Knightfall {
         eval::phase(self)
     }
 
-    #[inline]
-    fn evaluate(&self) -> i32 {
-        eval::evaluate(self)
-    }
-
     fn move_text(&self, mv: Move, style: Style) -> String {
         notation::move_text(self, mv, style)
     }

@@ -4,7 +4,7 @@ use super::movegen::Reach;
 use super::views::View;
 use super::weights::Term;
 use super::{Kind, KnightsRoses, Move, Set};
-use crate::board::{Side, multiversion};
+use crate::board::Side;
 use crate::evaluation::{self, OPENING, Tally};
 
 /// Worth in cp of a capture that the enemy loses, for move ordering.
@@ -30,12 +30,6 @@ pub(super) fn gain(position: &KnightsRoses, mv: Move) -> i32 {
         (REPLY * their_losers + CAPTURE * (moved - own_losers - victim)).min(-CAPTURE)
     } else {
         REPLY * (their_losers + victim) + CAPTURE * (moved - own_losers)
-    }
-}
-
-multiversion! {
-    pub(super) fn evaluate(position: &KnightsRoses) -> i32 {
-        evaluation::sum(position)
     }
 }
 

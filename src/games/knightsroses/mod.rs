@@ -317,10 +317,6 @@ impl Game for KnightsRoses {
         eval::phase(self)
     }
 
-    fn evaluate(&self) -> i32 {
-        eval::evaluate(self)
-    }
-
     fn move_text(&self, mv: Move, style: Style) -> String {
         notation::move_text(self, mv, style)
     }

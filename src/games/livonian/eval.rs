@@ -15,8 +15,6 @@ use crate::game::Game;
 
 /// Worth in cp of destroying the last cannon or the flag, for move ordering.
 const GAME: i32 = 5_000;
-/// No evaluation is larger, however many men a FEN has.
-const LIMIT: i32 = 15_000;
 /// Men on the board when the ending has come.
 const ENDING_MEN: i32 = 8;
 /// Men at the start.
@@ -68,13 +66,6 @@ multiversion! {
         key_men.len() == 1 && key_men.first().is_some_and(|man| {
             movegen::can_be_destroyed(&position.after_null(), man)
         })
-    }
-}
-
-multiversion! {
-    /// The score from the side to move's point of view.
-    pub(super) fn evaluate(position: &Livonian) -> i32 {
-        evaluation::sum(position).clamp(-LIMIT, LIMIT)
     }
 }
 

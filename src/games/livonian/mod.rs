@@ -428,10 +428,6 @@ impl Game for Livonian {
         eval::phase(self)
     }
 
-    fn evaluate(&self) -> i32 {
-        eval::evaluate(self)
-    }
-
     fn move_text(&self, mv: Move, style: Style) -> String {
         notation::move_text(self, mv, style)
     }
