@@ -42,7 +42,9 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     const WIN_RATES: WinRates;
 
     /// The default start position.
-    fn start(options: Options) -> Self;
+    fn start(options: Options) -> Self {
+        Self::from_fen(Self::INFO.start_fen, options).expect("the start position is a good FEN")
+    }
     /// Reads a FEN.
     ///
     /// # Errors
@@ -70,19 +72,27 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// Plays a legal move.
     fn play(&mut self, mv: Self::Move);
 
-    /// The outcome if the game has been won by its own rule, whoever is to move.
-    fn own_ending(&self) -> Option<Outcome>;
+    /// The outcome if the game has been won by its own rule, whoever is to move. Not every game has
+    /// such a rule.
+    #[inline(always)]
+    fn own_ending(&self) -> Option<Outcome> {
+        None
+    }
     /// What it means that the side to move has no legal move. Called only then.
     fn no_moves_ending(&self) -> Outcome;
     /// How many men are on the board.
     fn men_left(&self) -> usize;
-    /// Whether so few men are left that the game is drawn.
-    fn is_bare(&self) -> bool;
+    /// Whether so few men are left that the game is drawn. Not every game has such a rule.
+    fn is_bare(&self) -> bool {
+        false
+    }
     /// Whether `side` wins when the other side's time runs out here, by the game's rule on that: in
     /// most games always; in Horizons only if `side` could still mate by some sequence of legal
     /// moves of both sides, and the game is drawn otherwise. `false` is certain; a game that cannot
     /// tell says `true`. A referee's question: no clock is known here.
-    fn wins_on_time(&self, side: Side) -> bool;
+    fn wins_on_time(&self, _side: Side) -> bool {
+        true
+    }
 
     /// The position with the other side to move, as if a turn could be passed over. Asked only by
     /// [`Features::NULL_MOVE`], and not in check.

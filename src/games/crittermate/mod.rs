@@ -404,10 +404,6 @@ impl Game for CritterMate {
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;
     const WIN_RATES: WinRates = WinRates { scale: 134.7, margin: 166.7 };
 
-    fn start(options: Options) -> Self {
-        Self::from_fen(Self::INFO.start_fen, options).expect("the start position is a good FEN")
-    }
-
     fn from_fen(fen: &str, options: Options) -> Result<Self, FenError> {
         notation::from_fen(fen, options)
     }
@@ -481,11 +477,6 @@ impl Game for CritterMate {
         debug_assert_eq!(self.key, self.fresh_key());
     }
 
-    #[inline(always)]
-    fn own_ending(&self) -> Option<Outcome> {
-        None
-    }
-
     fn no_moves_ending(&self) -> Outcome {
         if self.checkers(self.side).is_empty() {
             Outcome::draw(Reason::NoMoves("stalemate"))
@@ -503,10 +494,6 @@ impl Game for CritterMate {
         let minor = self.all(Kind::Bishop) | self.all(Kind::Knight);
         let rest = self.occupied().minus(self.all(Kind::King));
         rest.is_empty() || rest.len() == 1 && rest == minor
-    }
-
-    fn wins_on_time(&self, _side: Side) -> bool {
-        true
     }
 
     #[inline(always)]

@@ -446,10 +446,6 @@ impl Game for Horizons {
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;
     const WIN_RATES: WinRates = WinRates { scale: 220.1, margin: 54.8 };
 
-    fn start(options: Options) -> Self {
-        Self::from_fen(Self::INFO.start_fen, options).expect("the start position is a good FEN")
-    }
-
     fn from_fen(fen: &str, options: Options) -> Result<Self, FenError> {
         notation::from_fen(fen, options)
     }
@@ -508,10 +504,6 @@ impl Game for Horizons {
             self.note_en_passant(EnPassant::after(mv));
         }
         debug_assert_eq!(self.key, self.fresh_key());
-    }
-
-    fn own_ending(&self) -> Option<Outcome> {
-        None
     }
 
     fn no_moves_ending(&self) -> Outcome {

@@ -238,10 +238,6 @@ impl Game for Knightfall {
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;
     const WIN_RATES: WinRates = WinRates { scale: 139.1, margin: 156.9 };
 
-    fn start(options: Options) -> Self {
-        Self::from_fen(Self::INFO.start_fen, options).expect("the start position is a good FEN")
-    }
-
     fn from_fen(fen: &str, _options: Options) -> Result<Self, FenError> {
         notation::from_fen(fen)
     }
@@ -323,14 +319,6 @@ impl Game for Knightfall {
 
     fn men_left(&self) -> usize {
         self.occupied().len()
-    }
-
-    fn is_bare(&self) -> bool {
-        false
-    }
-
-    fn wins_on_time(&self, _side: Side) -> bool {
-        true
     }
 
     #[inline(always)]

@@ -190,10 +190,6 @@ impl Game for KnightsRoses {
     // No game is drawn.
     const WIN_RATES: WinRates = WinRates { scale: 147.2, margin: 0.1 };
 
-    fn start(options: Options) -> Self {
-        Self::from_fen(Self::INFO.start_fen, options).expect("the start position is a good FEN")
-    }
-
     fn from_fen(fen: &str, _options: Options) -> Result<Self, FenError> {
         notation::from_fen(fen)
     }
@@ -251,24 +247,12 @@ impl Game for KnightsRoses {
         debug_assert_eq!(self.key, self.fresh_key());
     }
 
-    fn own_ending(&self) -> Option<Outcome> {
-        None
-    }
-
     fn no_moves_ending(&self) -> Outcome {
         Outcome::win(!self.side, Reason::NoMoves("left the opponent without a capture"))
     }
 
     fn men_left(&self) -> usize {
         self.occupied().len()
-    }
-
-    fn is_bare(&self) -> bool {
-        false
-    }
-
-    fn wins_on_time(&self, _side: Side) -> bool {
-        true
     }
 
     fn after_null(&self) -> Self {

@@ -374,14 +374,6 @@ impl Game for Livonian {
         self.occupied().len()
     }
 
-    fn is_bare(&self) -> bool {
-        false
-    }
-
-    fn wins_on_time(&self, _side: Side) -> bool {
-        true
-    }
-
     #[inline(always)]
     fn after_null(&self) -> Self {
         let mut next = *self;
