@@ -31,7 +31,18 @@ pub fn read_squares<const FILES: usize, const RANKS: usize>(
     read().ok_or_else(|| MoveError::Unreadable(text.to_owned()))
 }
 
-/// What follows the two squares of a move: nothing, or one letter in either case (given back in
+/// What follows the two squares of a move: the letter of what the man becomes, in lower case, if it
+/// becomes something.
+pub fn suffix(becomes: Option<char>) -> String {
+    becomes.map(|letter| letter.to_ascii_lowercase().to_string()).unwrap_or_default()
+}
+
+/// The same in a text for people.
+pub fn suffix_for_people(becomes: Option<char>) -> String {
+    becomes.map(|letter| format!("={letter}")).unwrap_or_default()
+}
+
+/// Reads what follows the two squares of a move: nothing, or one letter in either case (given back in
 /// upper case), which some programs precede by `=`. The outer `None` says that it is neither.
 pub fn suffix_letter(suffix: &str) -> Option<Option<char>> {
     if suffix.is_empty() {

@@ -158,12 +158,9 @@ fn castling_letters(position: &CritterMate, name: impl Fn(Side, Square) -> char)
 }
 
 pub(super) fn move_text(position: &CritterMate, mv: Move, style: Style) -> String {
-    let (from, to) = (mv.from(), mv.to());
+    let (from, to, becomes) = (mv.from(), mv.to(), mv.promotion().map(Kind::letter));
     match style {
-        Style::Plain | Style::Xboard => {
-            let promotion = mv.promotion().map(|kind| kind.letter().to_ascii_lowercase());
-            format!("{from}{to}{}", promotion.map(String::from).unwrap_or_default())
-        }
+        Style::Plain | Style::Xboard => format!("{from}{to}{}", text::suffix(becomes)),
         Style::People => {
             let letter = match mv.kind() {
                 Kind::Pawn => String::new(),
@@ -171,12 +168,8 @@ pub(super) fn move_text(position: &CritterMate, mv: Move, style: Style) -> Strin
             };
             let taking = position.sides[(!position.side).index()].contains(to);
             let dash = if taking { 'x' } else { '-' };
-            let promotion = mv.promotion().map(|kind| format!("={}", kind.letter()));
-            format!(
-                "{letter}{from}{dash}{to}{}{}",
-                promotion.unwrap_or_default(),
-                mark(position, mv)
-            )
+            let becomes = text::suffix_for_people(becomes);
+            format!("{letter}{from}{dash}{to}{becomes}{}", mark(position, mv))
         }
     }
 }

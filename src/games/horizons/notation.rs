@@ -140,18 +140,16 @@ fn en_passant_text(en_passant: EnPassant) -> String {
 
 pub(super) fn move_text(position: &Horizons, mv: Move, style: Style) -> String {
     match style {
-        Style::Plain => format!("{}{}{}", mv.from(), mv.to(), suffix(mv.promotion())),
+        Style::Plain => {
+            format!("{}{}{}", mv.from(), mv.to(), text::suffix(mv.promotion().map(Kind::letter)))
+        }
         Style::Xboard => {
             let charged = (mv.tag() == Tag::Charge).then_some(Kind::Warrior);
             let becomes = position.becomes(mv).or(charged);
-            format!("{}{}{}", mv.from(), mv.to(), suffix(becomes))
+            format!("{}{}{}", mv.from(), mv.to(), text::suffix(becomes.map(Kind::letter)))
         }
         Style::People => people_text(position, mv),
     }
-}
-
-fn suffix(kind: Option<Kind>) -> String {
-    kind.map(|kind| kind.letter().to_ascii_lowercase().to_string()).unwrap_or_default()
 }
 
 fn people_text(position: &Horizons, mv: Move) -> String {
@@ -175,8 +173,7 @@ fn people_text(position: &Horizons, mv: Move) -> String {
         (_, Some(_)) => "x",
         (_, None) => "-",
     };
-    let becomes =
-        position.becomes(mv).map(|kind| format!("={}", kind.letter())).unwrap_or_default();
+    let becomes = text::suffix_for_people(position.becomes(mv).map(Kind::letter));
     let en_passant = if mv.tag() == Tag::EnPassant { " e.p." } else { "" };
     format!("{letter}{from}{between}{to}{becomes}{en_passant}{sign}")
 }

@@ -39,20 +39,17 @@ pub(super) fn fen(position: &Knightfall) -> String {
 }
 
 pub(super) fn move_text(position: &Knightfall, mv: Move, style: Style) -> String {
-    let (from, to) = (mv.from(), mv.to());
+    let (from, to, becomes) = (mv.from(), mv.to(), mv.promotion().map(Kind::letter));
     match style {
-        Style::Plain | Style::Xboard => {
-            let promotion = mv.promotion().map(|kind| kind.letter().to_ascii_lowercase());
-            format!("{from}{to}{}", promotion.map(String::from).unwrap_or_default())
-        }
+        Style::Plain | Style::Xboard => format!("{from}{to}{}", text::suffix(becomes)),
         Style::People => {
             let letter = match position.kind_on(from) {
                 Kind::Pawn => String::new(),
                 kind => kind.letter().to_string(),
             };
             let taking = if position.occupied().contains(to) { 'x' } else { '-' };
-            let promotion = mv.promotion().map(|kind| format!("={}", kind.letter()));
-            format!("{letter}{from}{taking}{to}{}", promotion.unwrap_or_default())
+            let becomes = text::suffix_for_people(becomes);
+            format!("{letter}{from}{taking}{to}{becomes}")
         }
     }
 }
