@@ -182,6 +182,19 @@ fn estimates_stay_in_bounds<G: Game>() {
     });
 }
 
+/// The moves that are generated as noisy are those of the legal moves that are.
+fn noisy_moves_are_generated_alone<G: Game>() {
+    check_positions::<G>(POSITIONS, |position, _| {
+        let mut noisy = Vec::new();
+        position.generate_noisy(&mut noisy);
+        let mut expected = position.legal_moves();
+        expected.retain(|&mv| position.is_noisy(mv));
+        noisy.sort();
+        expected.sort();
+        assert_eq!(noisy, expected);
+    });
+}
+
 /// The outcome has the reason that comes first, and follows the clock where nothing else decides.
 fn outcomes_keep_their_order<G: Game>() {
     check_positions::<G>(POSITIONS, |position, _| {
@@ -275,6 +288,7 @@ test_every_game! {
     every_way_of_counting_agrees: counting_agrees,
     reading_a_fen_never_panics: fens_are_never_trusted,
     estimates_are_bounded: estimates_stay_in_bounds,
+    noisy_moves_are_listed: noisy_moves_are_generated_alone,
     outcomes_come_in_order: outcomes_keep_their_order,
     moves_pass_the_turn: play_passes_the_turn,
     arrays_have_numbers: arrays_are_numbered,

@@ -621,19 +621,6 @@ fn check_positions(check: impl Fn(&CritterMate)) {
 }
 
 #[test]
-fn noisy_moves_are_generated_directly() {
-    check_positions(|position| {
-        let mut wanted = position.legal_moves();
-        wanted.retain(|&mv| position.is_noisy(mv));
-        let mut noisy = Vec::new();
-        position.generate_noisy(&mut noisy);
-        wanted.sort();
-        noisy.sort();
-        assert_eq!(noisy, wanted, "{}", position.fen());
-    });
-}
-
-#[test]
 fn a_pass_changes_the_turn_alone() {
     check_positions(|position| {
         if position.in_check() {

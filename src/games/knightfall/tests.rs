@@ -101,19 +101,6 @@ fn passing_twice_changes_nothing() {
 }
 
 #[test]
-fn noisy_moves_are_generated_directly() {
-    check_positions(|position| {
-        let mut wanted = position.legal_moves();
-        wanted.retain(|&mv| position.is_noisy(mv));
-        let mut noisy = Vec::new();
-        position.generate_noisy(&mut noisy);
-        wanted.sort();
-        noisy.sort();
-        assert_eq!(noisy, wanted, "{}", position.fen());
-    });
-}
-
-#[test]
 fn exchanges_are_worth_what_they_win() {
     for (fen, mv, worth) in [
         // A free pawn, a defended one, and one with a second rook behind the first.
