@@ -8,6 +8,8 @@ pub mod knightsroses;
 pub mod livonian;
 pub mod six;
 pub mod steps;
+#[cfg(test)]
+mod testing;
 pub mod text;
 
 use crate::game::{Game, GameInfo, Options};

@@ -5,6 +5,7 @@ use super::{Board, CritterMate, Kind, OPENING_ONLY, Set, Square, arrays, attacks
 use crate::board::{Rng, Side};
 use crate::game::{FenField, Game, MoveError, Options, Outcome, Reason, Style};
 use crate::games::six;
+use crate::games::testing::check_random_game;
 
 const OPENING: Options = Options::NONE.with(OPENING_ONLY, true);
 const START: &str = CritterMate::INFO.start_fen;
@@ -552,6 +553,17 @@ fn only_start_positions_have_array_numbers() {
 
 // Moves as a whole
 
+/// Checks the positions of games played at random.
+fn check_positions(check: impl Fn(&CritterMate)) {
+    let mut rng = Rng::new(77);
+    for game in 0..150 {
+        let fen = arrays::fen(rng.below(960) as u32, rng.below(960) as u32);
+        let options = if game % 2 == 0 { Options::NONE } else { OPENING };
+        let start = CritterMate::from_fen(&fen, options).unwrap();
+        check_random_game(start, 120, &mut rng, &check);
+    }
+}
+
 /// Legal moves found the slow way: every man to every square it attacks, then a look at the king.
 fn slow_count(position: &CritterMate) -> usize {
     let (us, occupied) = (position.side, position.occupied());
@@ -581,44 +593,12 @@ fn slow_count(position: &CritterMate) -> usize {
 
 #[test]
 fn generated_are_just_the_moves_that_leave_the_king_safe() {
-    let mut rng = Rng::new(2024);
-    for game in 0..200 {
-        let mut number = || (rng.next_u64() % 960) as u32;
-        let fen = arrays::fen(number(), number());
-        let options = if game % 2 == 0 { Options::NONE } else { OPENING };
-        let mut position = CritterMate::from_fen(&fen, options).unwrap();
-        for _ in 0..120 {
-            let moves = position.legal_moves();
-            assert_eq!(moves.len(), slow_count(&position), "{}", position.fen());
-            assert_eq!(moves.len(), position.count_moves());
-            assert_eq!(CritterMate::from_fen(&position.fen(), options), Ok(position));
-            if moves.is_empty() {
-                break;
-            }
-            position.play(moves[rng.next_u64() as usize % moves.len()]);
-        }
-    }
+    check_positions(|position| {
+        assert_eq!(position.count_moves(), slow_count(position), "{}", position.fen());
+    });
 }
 
 // What the search asks
-
-/// Checks the positions of games played at random.
-fn check_positions(check: impl Fn(&CritterMate)) {
-    let mut rng = Rng::new(77);
-    for game in 0..150 {
-        let fen = arrays::fen(rng.below(960) as u32, rng.below(960) as u32);
-        let options = if game % 2 == 0 { Options::NONE } else { OPENING };
-        let mut position = CritterMate::from_fen(&fen, options).unwrap();
-        for _ in 0..120 {
-            check(&position);
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position.play(moves[rng.below(moves.len())]);
-        }
-    }
-}
 
 #[test]
 fn a_pass_changes_the_turn_alone() {

@@ -3,6 +3,7 @@
 use super::{Board, Kind, Knightfall, Move, weights};
 use crate::board::Rng;
 use crate::game::{FenField, Game, GameMove, Options, Reason, Style};
+use crate::games::testing::check_random_game;
 
 fn position(fen: &str) -> Knightfall {
     Knightfall::from_fen(fen, Options::NONE).unwrap()
@@ -12,15 +13,7 @@ fn position(fen: &str) -> Knightfall {
 fn check_positions(check: impl Fn(&Knightfall)) {
     let mut rng = Rng::new(36);
     for _ in 0..150 {
-        let mut position = Knightfall::start(Options::NONE);
-        for _ in 0..150 {
-            check(&position);
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position.play(moves[rng.below(moves.len())]);
-        }
+        check_random_game(Knightfall::start(Options::NONE), 150, &mut rng, &check);
     }
 }
 
