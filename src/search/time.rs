@@ -47,9 +47,9 @@ impl Deadline {
         let moves = clock.moves_to_go.unwrap_or(u32::MAX).min(moves_left).max(1);
         let share = (usable / moves).saturating_add(clock.increment / 4 * 3);
         let most = if moves == 1 { usable } else { usable / 2 };
-        // An iteration takes about as long again as all before it: one that begins after more than
-        // this will hardly end within the share.
-        Deadline { soft: (share / 10 * 6).min(most), hard: share.saturating_mul(4).min(most) }
+        // The last iteration goes beyond the share; but the later moves of a game matter less, and
+        // many are easy.
+        Deadline { soft: share.min(most), hard: share.saturating_mul(4).min(most) }
     }
 }
 
