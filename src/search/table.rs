@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use thiserror::Error;
 
 use super::score;
@@ -84,7 +86,13 @@ impl Table {
         let count = bytes / size_of::<Bucket>();
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| error)?;
-        buckets.resize_with(count, Bucket::default);
+        match processors_for(count) {
+            Some(pool) => pool.install(|| {
+                let bucket = (0..count).into_par_iter().map(|_| Bucket::default());
+                bucket.with_min_len(SHARE).collect_into_vec(&mut buckets);
+            }),
+            None => buckets.resize_with(count, Bucket::default),
+        }
         Ok(Table { buckets, generation: AtomicU8::new(0) })
     }
 
@@ -100,8 +108,9 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.write(0, 0);
+        match processors_for(self.buckets.len()) {
+            Some(pool) => pool.install(|| self.buckets.par_chunks(SHARE).for_each(wipe)),
+            None => wipe(&self.buckets),
         }
         self.generation.store(0, Ordering::Relaxed);
     }
@@ -171,6 +180,23 @@ impl Slot {
     fn write(&self, key: u64, data: u64) {
         self.check.store(key ^ data, Ordering::Relaxed);
         self.data.store(data, Ordering::Relaxed);
+    }
+}
+
+/// So many buckets are worth the start of a thread: 1 MiB of them.
+const SHARE: usize = (1 << 20) / size_of::<Bucket>();
+
+/// All processors, if there are buckets enough: a large table takes one of them many seconds, of which
+/// fresh memory takes most.
+fn processors_for(buckets: usize) -> Option<ThreadPool> {
+    // Where no threads are to be had, one does it all.
+    if buckets > SHARE { ThreadPoolBuilder::new().build().ok() } else { None }
+}
+
+/// Empties all slots.
+fn wipe(buckets: &[Bucket]) {
+    for slot in buckets.iter().flat_map(|bucket| &bucket.0) {
+        slot.write(0, 0);
     }
 }
 
@@ -317,6 +343,20 @@ mod tests {
         assert_eq!(table.probe(KEY, 0), Some(entry(50, 12, Bound::Lower)));
         table.store(KEY, 0, Entry { mv: Entry::NO_MOVE, ..entry(10, 4, Bound::Exact) });
         assert_eq!(table.probe(KEY, 0), Some(entry(10, 4, Bound::Exact)));
+    }
+
+    #[test]
+    fn nothing_is_left_by_clearing() {
+        let mut rng = crate::board::Rng::new(1);
+        for mib in [1, 2, 9] {
+            let table = Table::new(mib).unwrap();
+            table.scribble(&mut rng);
+            table.age();
+            table.clear();
+            let slots = || table.buckets.iter().flat_map(|bucket| &bucket.0);
+            assert!(slots().all(|slot| slot.data.load(Ordering::Relaxed) == 0));
+            assert_eq!((slots().count(), table.hashfull()), (mib << 16, 0));
+        }
     }
 
     #[test]
