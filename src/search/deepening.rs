@@ -17,7 +17,7 @@ use super::score::{self, INFINITY, KNOWN_WIN, MAX_PLY, Score};
 use super::table::Table;
 use super::team::Team;
 use super::time::{self, Budget, Deadline};
-use super::{Best, Info};
+use super::{Best, Info, STACK_SIZE};
 
 /// The deepest iteration.
 const MAX_DEPTH: u32 = MAX_PLY as u32 - 1;
@@ -76,7 +76,8 @@ pub fn search<G: Game>(
             let deepening = deepening(Budget::of_helper(member, control, &team), memory);
             let help = move || deepening.help(member);
             // Without the thread the others do the work.
-            if let Err(error) = thread::Builder::new().spawn_scoped(scope, help) {
+            let thread = thread::Builder::new().stack_size(STACK_SIZE);
+            if let Err(error) = thread.spawn_scoped(scope, help) {
                 log::warn!("cannot start a thread to search with: {error}");
             }
         }

@@ -33,6 +33,10 @@ pub use ordering::Memories;
 pub use score::{Chances, MAX_PLY, Score};
 pub use table::{MAX_HASH_MIB, Table, TableError};
 
+/// Stack of a thread that searches, in bytes: four times what the deepest line takes in a build
+/// without any optimisation.
+pub const STACK_SIZE: usize = 8 << 20;
+
 /// What a finished iteration found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Info<M> {

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::thread::JoinHandle;
+use std::thread::{Builder, JoinHandle};
 
 use thiserror::Error;
 
@@ -15,7 +15,7 @@ use crate::game::{FenError, Game, GameInfo, GameMove, MoveError, Options, Outcom
 use crate::games::{self, Visitor};
 use crate::perft::{self, Method};
 use crate::record::Record;
-use crate::search::{self, Best, Control, Info, Limits, Memories, Table, TableError};
+use crate::search::{self, Best, Control, Info, Limits, Memories, STACK_SIZE, Table, TableError};
 
 /// Size in MiB of the table of a session that will not be asked to search.
 pub const NO_SEARCH_HASH: usize = 1;
@@ -409,7 +409,7 @@ impl<G: Game> Session for Engine<G> {
         let (record, limits) = (self.record.clone(), limits.clone());
         let in_thread = control.clone();
         let mut memories = std::mem::take(&mut self.memories);
-        let thread = std::thread::spawn(move || {
+        let thread = Builder::new().stack_size(STACK_SIZE).spawn(move || {
             let mut report =
                 |info: &Info<_>| events(Event::Info(info.in_text(record.position(), style)));
             let best =
@@ -417,6 +417,7 @@ impl<G: Game> Session for Engine<G> {
             events(Event::Done(best.in_text(record.position(), style)));
             memories
         });
+        let thread = thread.expect("a thread to search in");
         self.running = Some(Running { control, thread });
     }
 
