@@ -47,10 +47,25 @@ pub fn search<G: Game>(
     memories: &mut Memories<G>,
     report: &mut dyn FnMut(&Info<G::Move>),
 ) -> Best<G::Move> {
+    search_then(record, limits, control, table, memories, report, |best| best)
+}
+
+/// As [`search`], but hands the answer to `then` as soon as it is there; gives back what `then` does.
+/// The other threads of the search have still to notice that they are not needed any more, and where
+/// there are more of them than processors that takes a while.
+pub fn search_then<G: Game, T>(
+    record: &Record<G>,
+    limits: &Limits,
+    control: &Control,
+    table: &Table,
+    memories: &mut Memories<G>,
+    report: &mut dyn FnMut(&Info<G::Move>),
+    then: impl FnOnce(Best<G::Move>) -> T,
+) -> T {
     let root = record.position();
     let legal = root.legal_moves();
     if legal.is_empty() {
-        return over(root, limits, control, report);
+        return then(over(root, limits, control, report));
     }
     let limits = &level::narrow(limits);
     table.age();
@@ -81,7 +96,8 @@ pub fn search<G: Game>(
                 log::warn!("cannot start a thread to search with: {error}");
             }
         }
-        deepening(Budget::new(limits, deadline, control, &team), first).run(&team, report)
+        let first = deepening(Budget::new(limits, deadline, control, &team), first);
+        then(first.run(&team, report))
     })
 }
 

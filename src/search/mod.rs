@@ -26,7 +26,7 @@ mod time;
 use std::time::Duration;
 
 pub use control::Control;
-pub use deepening::search;
+pub use deepening::{search, search_then};
 pub use level::Level;
 pub use limits::{Clock, Limits, NodeRate};
 pub use ordering::Memories;

@@ -2,6 +2,7 @@
 //! table alone ("lazy SMP", as in Stockfish since 2015); only the first one answers.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 
 /// What the threads of one search know of each other.
 #[derive(Debug)]
@@ -10,6 +11,8 @@ pub(super) struct Team {
     finished: AtomicBool,
     /// By thread: nodes searched, as far as it has told.
     nodes: Box<[Count]>,
+    /// Whether there are more threads than processors.
+    is_crowded: bool,
 }
 
 /// A count in a cache line of its own, so that threads do not hinder each other.
@@ -17,11 +20,24 @@ pub(super) struct Team {
 #[repr(align(64))]
 struct Count(AtomicU64);
 
+/// Whether so many threads are more than there are processors.
+pub(super) fn are_crowded(threads: usize) -> bool {
+    thread::available_parallelism().is_ok_and(|processors| threads > processors.get())
+}
+
 impl Team {
     /// A team of so many threads; 0 counts as 1.
     pub(super) fn new(threads: usize) -> Self {
         let nodes = (0..threads.max(1)).map(|_| Count::default()).collect();
-        Team { finished: AtomicBool::new(false), nodes }
+        Team { finished: AtomicBool::new(false), nodes, is_crowded: are_crowded(threads) }
+    }
+
+    /// Lets other threads run if there are more than processors, so that the first, which has to
+    /// notice that time is up, does not wait for one. To be called now and then by all but the first.
+    pub(super) fn give_way(&self) {
+        if self.is_crowded {
+            thread::yield_now();
+        }
     }
 
     /// The numbers of the threads.

@@ -4,15 +4,16 @@ use std::time::Duration;
 
 use super::control::Control;
 use super::limits::{Clock, Limits, NodeRate};
-use super::team::Team;
+use super::team::{Team, are_crowded};
 
 /// Kept back for what happens between our answer and the stopping of the clock, if a watch tells the
 /// time.
 const OVERHEAD: Duration = Duration::from_millis(25);
 /// However long a game has lasted, this share of its usual length is thought to be left.
 const LEFT_AT_LEAST: f64 = 0.3;
-/// Nodes between two looks at the clock: few, for in a game of thousands of moves a node is slow.
-const CHECK_INTERVAL: u64 = 256;
+/// Nodes between two looks at the clock: few, for in a game of thousands of moves a node is slow, and
+/// where there are more threads than processors each of them is.
+const CHECK_INTERVAL: u64 = 64;
 
 /// How long to think about one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +36,9 @@ impl Deadline {
             if forced { Deadline { soft: Duration::ZERO, ..deadline } } else { deadline }
         });
         if let Some(movetime) = limits.movetime {
-            let usable = movetime.saturating_sub(overhead.min(movetime / 8));
+            // Where threads wait for processors, time is up some while before it is noticed.
+            let share = if are_crowded(limits.threads) { movetime / 4 } else { movetime / 8 };
+            let usable = movetime.saturating_sub(overhead.min(share));
             deadline.hard = deadline.hard.min(usable);
         }
         deadline
@@ -112,6 +115,9 @@ impl<'a> Budget<'a> {
         let hard = self.node_rate.map_or(u64::MAX, |rate| rate.nodes_in(self.deadline.hard));
         self.next_check = (nodes + CHECK_INTERVAL).min(self.nodes).min(hard);
         self.team.tell(self.member, nodes);
+        if self.member > 0 {
+            self.team.give_way();
+        }
         self.control.stopped()
             || self.team.is_finished()
             || self.total(nodes) >= self.nodes

@@ -3,6 +3,7 @@
 //! [`Session`] is the only dynamic seam: protocols know no game's types, and inside `Engine` all
 //! is compiled for one game.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread::{Builder, JoinHandle};
@@ -15,7 +16,9 @@ use crate::game::{FenError, Game, GameInfo, GameMove, MoveError, Options, Outcom
 use crate::games::{self, Visitor};
 use crate::perft::{self, Method};
 use crate::record::Record;
-use crate::search::{self, Best, Control, Info, Limits, Memories, STACK_SIZE, Table, TableError};
+use crate::search::{
+    Best, Control, Info, Limits, Memories, STACK_SIZE, Table, TableError, search_then,
+};
 
 /// Size in MiB of the table of a session that will not be asked to search.
 pub const NO_SEARCH_HASH: usize = 1;
@@ -62,7 +65,7 @@ pub enum StartError {
 pub enum Event {
     /// An iteration was finished.
     Info(Info<String>),
-    /// The search has ended; nothing follows.
+    /// The search has its answer; nothing follows.
     Done(Best<String>),
 }
 
@@ -400,21 +403,23 @@ impl<G: Game> Session for Engine<G> {
         self.memories = Memories::default();
     }
 
-    fn go(&mut self, limits: &Limits, style: Style, mut events: EventSink) {
+    fn go(&mut self, limits: &Limits, style: Style, events: EventSink) {
         self.stop();
-        self.wait();
-        let control = Arc::new(Control::new(limits));
         let size = self.hash_mib;
         let table = self.table.get_or_insert_with(|| Arc::new(largest_table(size))).clone();
+        // The clock runs already while the threads of the last search wind up.
+        let control = Arc::new(Control::new(limits));
+        self.wait();
         let (record, limits) = (self.record.clone(), limits.clone());
         let in_thread = control.clone();
         let mut memories = std::mem::take(&mut self.memories);
         let thread = Builder::new().stack_size(STACK_SIZE).spawn(move || {
-            let mut report =
-                |info: &Info<_>| events(Event::Info(info.in_text(record.position(), style)));
-            let best =
-                search::search(&record, &limits, &in_thread, &table, &mut memories, &mut report);
-            events(Event::Done(best.in_text(record.position(), style)));
+            let (position, memory) = (record.position(), &mut memories);
+            let events = RefCell::new(events);
+            let tell = |event| events.borrow_mut()(event);
+            let mut report = |info: &Info<_>| tell(Event::Info(info.in_text(position, style)));
+            let answer = |best: Best<_>| tell(Event::Done(best.in_text(position, style)));
+            search_then(&record, &limits, &in_thread, &table, memory, &mut report, answer);
             memories
         });
         let thread = thread.expect("a thread to search in");
