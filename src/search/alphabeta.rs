@@ -316,14 +316,15 @@ impl<'a, G: Game> Searcher<'a, G> {
 
     /// A winning move at the root, if it is an ending that can be solved in time and is won.
     pub(super) fn solve_root(&mut self) -> Option<G::Move> {
-        if !self.has(Features::EXACT_ENDING)
-            || self.root.men_left() > const { G::TRAITS.solved_men_at_root }
-        {
+        let men = self.root.men_left();
+        // With fewer men the search knows the winner everywhere, and the length of the win besides.
+        let solvable = const { G::TRAITS.solved_men + 1..=G::TRAITS.solved_men_at_root };
+        if !self.has(Features::EXACT_ENDING) || !solvable.contains(&men) {
             return None;
         }
         let Searcher { endings, budget, root, .. } = self;
         let endings = endings.get_or_insert_with(Endings::new);
-        endings.solve(root, u64::MAX, &mut || budget.is_late(0, pruning::ENDING_SHARE))?.best
+        endings.solve(root, u64::MAX, &mut || budget.is_past_share(pruning::ENDING_SHARE))?.best
     }
 
     /// Looks at a node before its moves are tried.

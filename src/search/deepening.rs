@@ -181,13 +181,16 @@ impl<'a, G: Game> Deepening<'a, G> {
 
     fn run(mut self, team: &Team, report: &mut dyn FnMut(&Info<G::Move>)) -> Best<G::Move> {
         let last = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        if let Some(mv) = self.solve() {
-            let moves = vec![mv];
-            (self.lines, self.depth) = (vec![Line { value: KNOWN_WIN, seldepth: 1, moves }], 1);
-            report(&self.info(0));
-            return self.answer(team);
-        }
         for depth in 1..=last {
+            // Not before the first iteration: it finds wins by the next move.
+            if depth == 2
+                && let Some(mv) = self.solve()
+            {
+                let moves = vec![mv];
+                self.lines = vec![Line { value: KNOWN_WIN, seldepth: 1, moves }];
+                report(&self.info(0));
+                break;
+            }
             let before = self.lines.first().map(|line| line.moves[0]);
             let Some(lines) = self.iterate(depth) else { break };
             (self.lines, self.depth) = (lines, depth);
@@ -206,7 +209,9 @@ impl<'a, G: Game> Deepening<'a, G> {
     /// asks for a depth, or for more lines than one, wants a search.
     fn solve(&mut self) -> Option<G::Move> {
         let limits = self.limits;
-        let hurried = limits.clock.is_some() || limits.movetime.is_some();
+        let timed = limits.clock.is_some() || limits.movetime.is_some();
+        // A solver's nodes are none of the search's, by which such a time is told.
+        let hurried = timed && limits.node_rate.is_none();
         let one_line = limits.multi_pv <= 1 && limits.moves.is_empty() && limits.level.is_none();
         if hurried && one_line && !limits.infinite { self.searcher.solve_root() } else { None }
     }

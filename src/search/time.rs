@@ -137,6 +137,12 @@ impl<'a> Budget<'a> {
         self.is_past(eased.min(self.deadline.hard), nodes)
     }
 
+    /// Whether the search was stopped, or this share of the time for the move is over without a node.
+    pub(super) fn is_past_share(&self, share: f64) -> bool {
+        let time = self.deadline.soft.min(self.deadline.hard);
+        self.control.stopped() || self.is_past(time.mul_f64(share), 0)
+    }
+
     fn is_past(&self, time: Duration, nodes: u64) -> bool {
         let past = |thought| match self.node_rate {
             Some(rate) => self.total(nodes) >= rate.nodes_in(time),
@@ -211,6 +217,21 @@ mod tests {
             (63, 60, Some(63), 1),
         ] {
             assert_eq!(moves_left(played, usual, longest), expected);
+        }
+    }
+
+    #[test]
+    fn a_share_of_the_time_is_known_for_a_move_time_too() {
+        let hour = Some(Duration::from_secs(3_600));
+        let moves = Limits { movetime: hour, ..Limits::default() };
+        for limits in [moves, clock(3_600_000, 0, Some(1))] {
+            let control = Control::new(&limits);
+            let deadline = Deadline::new(&limits, 30, false);
+            let team = Team::new(1);
+            let budget = Budget::new(&limits, deadline, &control, &team);
+            assert!(budget.is_past_share(0.0) && !budget.is_past_share(0.5), "{limits:?}");
+            control.stop();
+            assert!(budget.is_past_share(0.5), "{limits:?}");
         }
     }
 
