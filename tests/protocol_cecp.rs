@@ -2,7 +2,7 @@
 
 mod engine_process;
 
-use engine_process::{EngineProcess, open, random_game, transcript};
+use engine_process::{EngineProcess, LOST_IN_THREE, open, random_game, transcript};
 use hippogriff::game::Style;
 use hippogriff::games;
 
@@ -164,6 +164,26 @@ fn thoughts(engine: &mut EngineProcess) -> Vec<String> {
         _ => line,
     };
     engine.until("move ").into_iter().map(without_time).collect()
+}
+
+#[test]
+fn a_win_comes_nearer_move_by_move() {
+    for (game, fen) in LOST_IN_THREE {
+        let mut engine = EngineProcess::start(&["--variant", game]);
+        engine.send(&format!("xboard\nforce\nsetboard {fen}\npost\nsd 12"));
+        for score in [-100_003, 100_003, -100_002, 100_002, -100_001, 100_001] {
+            engine.send("go");
+            let thoughts = thoughts(&mut engine);
+            let [.., last, _] = &thoughts[..] else { panic!("{thoughts:?}") };
+            let told = last.split(' ').nth(1);
+            assert_eq!(told, Some(score.to_string().as_str()), "{game}: {thoughts:?}");
+        }
+        let result = engine.line();
+        assert!(
+            result.starts_with(if fen.contains(" w ") { "0-1 {" } else { "1-0 {" }),
+            "{result}"
+        );
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod engine_process;
 
-use engine_process::{EngineProcess, command, open, random_game, transcript, wait};
+use engine_process::{EngineProcess, LOST_IN_THREE, command, open, random_game, transcript, wait};
 use hippogriff::game::Style;
 use hippogriff::games;
 
@@ -287,6 +287,33 @@ fn the_end_of_input_stops_what_does_not_end() {
     for go in ["go depth 2", "go infinite", "go ponder depth 2", "go"] {
         let answer = transcript(&[], format!("uci\nposition startpos\n{go}"));
         assert_eq!(lines(&answer, is_best_move).len(), 1, "{go}");
+    }
+}
+
+#[test]
+fn a_win_comes_nearer_move_by_move() {
+    for (game, fen) in LOST_IN_THREE {
+        let mut engine = EngineProcess::start(&["--variant", game]);
+        engine.send("uci");
+        engine.until("uciok");
+        let mut position = format!("position fen {fen} moves");
+        for mate in [-3, 3, -2, 2, -1, 1] {
+            engine.send(&format!("{position}\ngo depth 12"));
+            let lines = engine.until("bestmove");
+            let score = format!(" score mate {mate} ");
+            assert!(lines[lines.len() - 2].contains(&score), "{position}: {lines:?}");
+            if mate == 1 {
+                // On a clock, where a won ending need not be searched, the end is not put off.
+                engine.send(&format!("{position}\ngo wtime 60000 btime 60000"));
+                let timed = engine.until("bestmove");
+                assert!(timed[timed.len() - 2].contains(&score), "{position}: {timed:?}");
+            }
+            let best = lines[lines.len() - 1].split(' ').nth(1).unwrap();
+            position += &format!(" {best}");
+        }
+        engine.send(&format!("{position}\ngo depth 12"));
+        let lines = engine.until("bestmove");
+        assert_eq!(&lines[1..], ["info depth 0 score mate 0", "bestmove (none)"], "{position}");
     }
 }
 

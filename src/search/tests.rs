@@ -1,6 +1,8 @@
 //! The search against a plain one, and what it promises whatever happens. Everything that can be
 //! said of any game is checked for all of them.
 
+mod stress;
+
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::thread;
@@ -14,7 +16,7 @@ use super::time::{Budget, Deadline};
 use super::*;
 use crate::board::Rng;
 use crate::features::{FEATURES, Features};
-use crate::game::{Game, Options, Outcome, Reason, Style};
+use crate::game::{Game, GameMove, Options, Outcome, Reason, Style};
 use crate::games::knightfall::Knightfall;
 use crate::games::knightsroses::KnightsRoses;
 use crate::record::Record;
@@ -36,21 +38,74 @@ macro_rules! for_every_game {
 }
 pub(super) use for_every_game;
 
-/// Games broken off after some random moves, none of them over.
+/// Games under random options, broken off after some random moves, none of them over. In one of
+/// four, positions recur.
 pub(super) fn random_records<G: Game>(seed: u64, count: usize) -> Vec<Record<G>> {
     let mut rng = Rng::new(seed);
     let mut records = Vec::new();
     while records.len() < count {
-        let mut record = Record::new(G::start(Options::NONE));
+        let mut record = Record::new(G::start(random_options::<G>(&mut rng)));
+        let restless = rng.below(4) == 0;
         for _ in 0..rng.below(70) {
-            let moves = record.position().legal_moves();
-            record.play(moves[rng.below(moves.len())]);
+            let mv = random_move(&record, restless, &mut rng);
+            record.play(mv);
             if record.outcome().is_some() {
                 record.undo();
                 break;
             }
         }
         records.push(record);
+    }
+    records
+}
+
+fn random_options<G: Game>(rng: &mut Rng) -> Options {
+    let places = 0..G::INFO.options.len();
+    places.fold(Options::NONE, |options, place| options.with(place, rng.below(2) == 0))
+}
+
+/// A random move; if play is `restless`, half the time the way back of the man that moved last.
+fn random_move<G: Game>(record: &Record<G>, restless: bool, rng: &mut Rng) -> G::Move {
+    let moves = record.position().legal_moves();
+    let last = record.moves().iter().rev().nth(1).filter(|_| restless && rng.below(2) == 0);
+    let goes_back = |mv: &G::Move| {
+        last.is_some_and(|last| (last.origin(), last.target()) == (mv.target(), mv.origin()))
+    };
+    let back = moves.iter().copied().find(goes_back);
+    back.unwrap_or_else(|| moves[rng.below(moves.len())])
+}
+
+/// Games played at random to a win and taken back by one to four plies.
+fn nearly_won_records<G: Game>(seed: u64, count: usize) -> Vec<Record<G>> {
+    let mut rng = Rng::new(seed);
+    let mut records = Vec::new();
+    while records.len() < count {
+        let mut record = Record::new(G::start(random_options::<G>(&mut rng)));
+        while record.outcome().is_none() {
+            record.play(random_move(&record, false, &mut rng));
+        }
+        if record.outcome().is_some_and(|outcome| outcome.winner.is_some()) {
+            for _ in 0..=rng.below(4) {
+                record.undo();
+            }
+            records.push(record);
+        }
+    }
+    records
+}
+
+/// Games of Knights & Roses played at random until no more than `men` are left, none of them over.
+fn thinned_out_records(seed: u64, count: usize, men: usize) -> Vec<Record<KnightsRoses>> {
+    let mut rng = Rng::new(seed);
+    let mut records = Vec::new();
+    while records.len() < count {
+        let mut record = Record::new(KnightsRoses::start(Options::NONE));
+        while record.position().men_left() > men && record.outcome().is_none() {
+            record.play(random_move(&record, false, &mut rng));
+        }
+        if record.outcome().is_none() {
+            records.push(record);
+        }
     }
     records
 }
@@ -63,11 +118,29 @@ fn record(fen: &str) -> Record<Knightfall> {
 type Findings<G> = (Vec<Info<<G as Game>::Move>>, Best<<G as Game>::Move>);
 
 fn findings<G: Game>(record: &Record<G>, limits: &Limits, table: &Table) -> Findings<G> {
+    findings_until(record, limits, table, &mut Memories::default(), None)
+}
+
+/// The same for a search that is told to stop after a `pause`, if there is one.
+fn findings_until<G: Game>(
+    record: &Record<G>,
+    limits: &Limits,
+    table: &Table,
+    memories: &mut Memories<G>,
+    pause: Option<Duration>,
+) -> Findings<G> {
     let mut infos = Vec::new();
-    let control = Control::new(limits);
-    let memories = &mut Memories::default();
-    let best =
-        search(record, limits, &control, table, memories, &mut |info| infos.push(info.clone()));
+    let control = &Control::new(limits);
+    let report = &mut |info: &Info<_>| infos.push(info.clone());
+    let best = thread::scope(|scope| {
+        if let Some(pause) = pause {
+            scope.spawn(move || {
+                thread::sleep(pause);
+                control.stop();
+            });
+        }
+        search(record, limits, control, table, memories, report)
+    });
     (infos, best)
 }
 
@@ -82,6 +155,11 @@ fn unpruned(deepest: u32) -> Limits {
 
 fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+/// Milliseconds for a move.
+fn movetime(ms: u64) -> Limits {
+    Limits { movetime: Some(Duration::from_millis(ms)), ..Limits::default() }
 }
 
 fn table() -> Table {
@@ -186,17 +264,28 @@ fn the_search_finds_what_a_plain_search_finds() {
 
 fn equals_plain<G: Game>() {
     for record in random_records::<G>(1, 40) {
-        let position = record.position();
-        let most = feasible_depth(position, 4);
-        let expected = Plain::score(&record, most);
-        let (infos, _) = findings(&record, &unpruned(most), &Table::empty());
-        let last = infos.last().unwrap();
-        assert_eq!((last.depth, last.score), (most, expected), "{}", position.fen());
+        let most = feasible_depth(record.position(), 4);
+        finds_the_same(&record, most);
         // Up to depth 3 the table never meets a node again with less depth left.
         if most <= 3 {
             let (_, best) = findings(&record, &unpruned(most), &table());
-            assert_eq!(best.info.score, expected, "with a table: {}", position.fen());
+            let expected = Plain::score(&record, most);
+            assert_eq!(best.info.score, expected, "with a table: {}", record.position().fen());
         }
+    }
+}
+
+fn finds_the_same<G: Game>(record: &Record<G>, deepest: u32) {
+    let expected = Plain::score(record, deepest);
+    let (infos, _) = findings(record, &unpruned(deepest), &Table::empty());
+    let found = infos.last().map(|info| (info.depth, info.score));
+    assert_eq!(found, Some((deepest, expected)), "{}", record.position().fen());
+}
+
+#[test]
+fn four_plies_of_captures_of_both_colours_are_what_a_plain_search_finds() {
+    for record in thinned_out_records(14, 20, 24) {
+        finds_the_same(&record, 4);
     }
 }
 
@@ -207,8 +296,8 @@ fn lines_are_legal_and_end_with_the_game() {
 
 fn lines_are_sound<G: Game>() {
     let table = table();
-    for (nth, record) in random_records::<G>(2, 60).iter().enumerate() {
-        let limits = Limits { multi_pv: nth % 3, ..nodes(3_000) };
+    for (nth, record) in random_records::<G>(2, 200).iter().enumerate() {
+        let limits = Limits { multi_pv: nth % 3, ..nodes(2_000) };
         let (infos, best) = findings(record, &limits, &table);
         for info in &infos {
             check_line(record, info, true);
@@ -246,24 +335,13 @@ fn survives_stops<G: Game>() {
     let (table, mut memories) = (table(), Memories::default());
     let mut rng = Rng::new(3);
     for record in random_records::<G>(3, 60) {
-        let ms = |ms| Some(Duration::from_millis(ms));
         let limits = match rng.below(3) {
             0 => nodes(rng.below(400) as u64),
-            1 => Limits { movetime: ms(rng.below(3) as u64), ..Limits::default() },
+            1 => movetime(rng.below(21) as u64),
             _ => Limits { infinite: true, ..Limits::default() },
         };
-        let control = Control::new(&limits);
-        let pause = Duration::from_micros(rng.below(3_000) as u64);
-        let mut infos = Vec::new();
-        let best = thread::scope(|scope| {
-            scope.spawn(|| {
-                thread::sleep(pause);
-                control.stop();
-            });
-            search(&record, &limits, &control, &table, &mut memories, &mut |info| {
-                infos.push(info.clone())
-            })
-        });
+        let pause = Some(Duration::from_micros(rng.below(25_000) as u64));
+        let (infos, best) = findings_until(&record, &limits, &table, &mut memories, pause);
         assert!(record.position().legal_moves().contains(&best.best.unwrap()));
         let last = infos.last().unwrap();
         assert_eq!((&last.pv, last.score), (&best.info.pv, best.info.score));
@@ -351,18 +429,23 @@ fn survives_forgery<G: Game>() {
     let table = table();
     let mut rng = Rng::new(7);
     for record in random_records::<G>(7, 20) {
-        let position = record.position();
-        table.scribble(&mut rng);
-        table.forge(position.key(), &mut rng);
-        for mv in position.legal_moves() {
-            let child = position.after(mv);
-            table.forge(child.key(), &mut rng);
-            let replies = child.legal_moves();
-            let forged = replies.iter().take(20).map(|&reply| child.after(reply).key());
-            forged.for_each(|key| table.forge(key, &mut rng));
-        }
+        fill_with_lies(&table, record.position(), &mut rng);
         let (infos, _) = findings(&record, &nodes(2_000), &table);
         infos.iter().for_each(|info| check_line(&record, info, false));
+    }
+}
+
+/// Random bytes for the whole table, and, so that they are believed, for the positions that a search
+/// of `root` meets first.
+fn fill_with_lies<G: Game>(table: &Table, root: &G, rng: &mut Rng) {
+    table.scribble(rng);
+    table.forge(root.key(), rng);
+    for mv in root.legal_moves() {
+        let child = root.after(mv);
+        table.forge(child.key(), rng);
+        for &reply in child.legal_moves().iter().take(20) {
+            table.forge(child.after(reply).key(), rng);
+        }
     }
 }
 
@@ -487,16 +570,27 @@ fn a_win_on_the_last_ply_of_the_counter_counts() {
 
 #[test]
 fn a_table_left_by_broken_off_searches_proves_the_same_wins() {
-    let warm = table();
-    for record in random_records::<Knightfall>(9, 40) {
-        for limit in [50, 333, 1_000, 4_000] {
-            findings(&record, &nodes(limit), &warm);
+    for_every_game!(proves_the_same_wins);
+}
+
+fn proves_the_same_wins<G: Game>() {
+    let (warm, mut memories) = (table(), Memories::default());
+    let mut rng = Rng::new(9);
+    let mut proven = 0;
+    for record in nearly_won_records::<G>(9, 30) {
+        for _ in 0..3 {
+            let limits = movetime(1 + rng.below(20) as u64);
+            let pause = Some(Duration::from_micros(rng.below(25_000) as u64));
+            findings_until(&record, &limits, &warm, &mut memories, pause);
         }
-        let [warm, cold] = [&warm, &table()].map(|table| findings(&record, &depth(5), table).1);
+        let limits = unpruned(feasible_depth(record.position(), 4));
+        let [warm, cold] = [&warm, &table()].map(|table| findings(&record, &limits, table).1);
         if cold.info.score.mate_in().is_some() {
+            proven += 1;
             assert_eq!(warm.info.score, cold.info.score, "{}", record.position().fen());
         }
     }
+    assert!(proven >= 10, "{}: {proven}", G::INFO.name);
 }
 
 #[test]
@@ -584,35 +678,42 @@ fn the_deepest_line_fits_a_small_stack() {
     for_every_game!(fits_a_small_stack);
 }
 
+/// With few men, nothing ends the game but its own length. (Every game of Knights & Roses is short.)
+const BARE: [(&str, &str); 4] = [
+    ("knightfall", "n5/6/6/6/6/4RN w - - 0 1"),
+    ("crittermate", "K5/6/5k/6/6/q5 w - - 0 1 Gh"),
+    ("horizons", "12/1k10/12/2K9/12/12/12/Q11/12/12/12/12 b - - 0 1"),
+    ("livonian", "c8/9/9/9/9/9/9/9/P7C w - - 0 1"),
+];
+
 /// At once to the greatest depth: the first line goes all the way down.
 fn fits_a_small_stack<G: Game>() {
-    let work = || {
-        let mut deepest = 0;
-        for record in random_records::<G>(10, 10) {
-            let (limits, table, mut memories) = (nodes(5_000), table(), Memories::default());
-            let (first, _) = memories.begin(0, Features::NONE);
-            let control = Control::new(&limits);
-            let team = Team::new(1);
-            let budget = Budget::new(&limits, Deadline::new(&limits, 30, false), &control, &team);
-            let moves = record.position().legal_moves();
-            let mut searcher = Searcher::new(
-                record.positions(),
-                moves,
-                true,
-                &table,
-                budget,
-                Features::NONE,
-                first,
-            );
-            searcher.search_root(0, MAX_PLY as u32, -INFINITY, INFINITY);
-            deepest = deepest.max(searcher.seldepth());
-        }
-        deepest
+    let mut records = random_records::<G>(10, 10);
+    let bare = BARE.iter().filter(|(game, _)| *game == G::INFO.name);
+    records.extend(bare.map(|(_, fen)| Record::new(G::from_fen(fen, Options::NONE).unwrap())));
+    let deepest = move || {
+        let both = [Features::NONE, Features::ALL].into_iter();
+        both.flat_map(|features| records.iter().map(move |record| deepest_line(record, features)))
+            .max()
     };
-    let thread = thread::Builder::new().stack_size(1 << 20).spawn(work).unwrap();
-    let deepest = thread.join().unwrap();
-    let possible = G::TRAITS.longest_game.unwrap_or(MAX_PLY as u32);
-    assert!(deepest * 2 >= possible, "{}: {deepest}", G::INFO.name);
+    let thread = thread::Builder::new().stack_size(STACK_SIZE / 4).spawn(deepest).unwrap();
+    let deepest = thread.join().unwrap().unwrap();
+    // A few men left over in Knights & Roses cannot take each other.
+    let possible = G::TRAITS.longest_game.map_or(MAX_PLY as u32, |longest| longest * 3 / 4);
+    assert!(deepest >= possible, "{}: {deepest}", G::INFO.name);
+}
+
+/// Plies of the longest line of a search that begins with the greatest depth.
+fn deepest_line<G: Game>(record: &Record<G>, features: Features) -> u32 {
+    let (limits, table, mut memories) = (nodes(5_000), table(), Memories::default());
+    let (memory, _) = memories.begin(0, features);
+    let control = Control::new(&limits);
+    let team = Team::new(1);
+    let budget = Budget::new(&limits, Deadline::new(&limits, 30, false), &control, &team);
+    let (positions, moves) = (record.positions(), record.position().legal_moves());
+    let mut searcher = Searcher::new(positions, moves, true, &table, budget, features, memory);
+    searcher.search_root(0, MAX_PLY as u32, -INFINITY, INFINITY);
+    searcher.seldepth()
 }
 
 #[test]
@@ -633,25 +734,6 @@ fn several_threads_find_the_same_wins() {
 }
 
 #[test]
-fn eight_threads_and_a_table_full_of_lies_play_legal_moves() {
-    for_every_game!(survives_lies_together);
-}
-
-fn survives_lies_together<G: Game>() {
-    let table = table();
-    let mut rng = Rng::new(11);
-    for record in random_records::<G>(11, 12) {
-        table.scribble(&mut rng);
-        let limits = Limits { threads: 8, movetime: Some(Duration::from_millis(8)), ..depth(20) };
-        let (infos, best) = findings(&record, &limits, &table);
-        for info in &infos {
-            check_line(&record, info, false);
-        }
-        assert!(best.best.is_some());
-    }
-}
-
-#[test]
 fn no_part_of_the_search_hides_a_win() {
     for feature in FEATURES {
         for without in [feature.set, Features::ALL.without(feature.set)] {
@@ -664,21 +746,7 @@ fn no_part_of_the_search_hides_a_win() {
 
 #[test]
 fn solved_endings_agree_with_a_search_to_the_end() {
-    let mut rng = Rng::new(12);
-    let mut solved = 0;
-    while solved < 60 {
-        let mut game = Record::new(KnightsRoses::start(Options::NONE));
-        while game.position().men_left() > 9 {
-            let moves = game.position().legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            game.play(moves[rng.below(moves.len())]);
-        }
-        if game.outcome().is_some() {
-            continue;
-        }
-        solved += 1;
+    for game in thinned_out_records(12, 60, 9) {
         let (_, to_the_end) = findings(&game, &unpruned(9), &table());
         let (infos, _) = findings(&game, &depth(1), &table());
         let wins = matches!(to_the_end.info.score, Score::WinIn(_));

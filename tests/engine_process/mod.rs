@@ -14,6 +14,17 @@ use hippogriff::session::{self, Session};
 /// Nothing here takes so long, except on a machine that has much else to do.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// Of each game a position whose side to move loses in three moves, and not before: mated, left
+/// without a capture, or without the last of the men that must not be lost. To see all that is twice as
+/// long as the game still lasts is deep enough, though much is left out on the way.
+pub const LOST_IN_THREE: [(&str, &str); 5] = [
+    ("knightfall", "1b3r/5p/2b1nP/1nP1P1/rB2R1/3N2 w - - 2 25"),
+    ("crittermate", "1rhk1b/1npp1p/R4P/3pP1/2qP2/2GK2 w - - 0 11 Gh*"),
+    ("horizons", "12/1k10/12/2K9/12/12/12/12/12/12/1Q10/12 b - - 8 5"),
+    ("knightsroses", "2N5/n4R1n/n2r2N1/3N4/7R/8/1N3N2/R2N2Nn b - - 0 25"),
+    ("livonian", "7cm/5H2p/9/6P2/9/3P5/9/M8/1C2C2C1 b - - 0 70"),
+];
+
 /// A running `hippogriff`. It is killed when dropped.
 pub struct EngineProcess {
     child: Child,
