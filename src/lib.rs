@@ -4,6 +4,7 @@
 //! - [`board`]: geometry without rules; [`fen`]: what all FENs share; [`mod@lines`]: reading text files
 //! - [`game`]: the contract every game keeps; [`games`]: the games
 //! - [`record`]: a game being played; [`perft`]: counting move sequences, [`suite`]: files of counts
+//! - [`proof`]: forced wins proven by exhaustive search, [`wins`]: positions with such wins
 //! - [`evaluation`]: what the evaluations share; [`features`]: parts of the search that can be switched
 //! - [`search`]: alpha-beta over any game; [`mod@bench`]: whether it still searches the same
 //! - [`session`]: a game, its record and its search as one object, for [`protocol`] and [`cli`]
@@ -23,9 +24,11 @@ pub mod games;
 pub mod lines;
 pub mod perft;
 pub mod picture;
+pub mod proof;
 pub mod protocol;
 pub mod record;
 pub mod search;
 pub mod session;
 pub mod suite;
 pub mod tuning;
+pub mod wins;

@@ -1,6 +1,7 @@
 //! A game being played: the positions so far, and with them repetition.
 
-use crate::game::{Game, MoveError, Outcome, Style};
+use crate::board::Rng;
+use crate::game::{Game, MoveError, Options, Outcome, Style};
 
 /// A start position and the moves played from it.
 #[derive(Debug, Clone)]
@@ -14,6 +15,30 @@ impl<G: Game> Record<G> {
     /// A game that begins at `start`.
     pub fn new(start: G) -> Self {
         Record { positions: vec![start], moves: Vec::new() }
+    }
+
+    /// A game that begins at a start position: with random arrays, if that is asked for and the game
+    /// has numbered ones, else at the default one.
+    pub fn at_start(options: Options, random_arrays: bool, rng: &mut Rng) -> Self {
+        let arrays = G::INFO.arrays.as_ref().filter(|_| random_arrays);
+        let start = arrays.and_then(|arrays| {
+            let count = (arrays.count)(options) as usize;
+            let [white, black] = [(); 2].map(|()| rng.below(count) as u32);
+            G::from_fen(&(arrays.fen)(white, black, options), options).ok()
+        });
+        Record::new(start.unwrap_or_else(|| G::start(options)))
+    }
+
+    /// Plays so many random moves, unless they end the game: says whether it goes on.
+    pub fn play_randomly(&mut self, plies: u32, rng: &mut Rng) -> bool {
+        for _ in 0..plies {
+            if self.outcome().is_some() {
+                break;
+            }
+            let moves = self.position().legal_moves();
+            self.play(moves[rng.below(moves.len())]);
+        }
+        self.outcome().is_none()
     }
 
     /// The position it began with.

@@ -51,15 +51,17 @@ pub fn game_of_file(path: &Path) -> Option<&'static GameInfo> {
 /// # Errors
 /// Names the first line that is wrong, what is wrong with it, and the text.
 pub fn parse(text: &str, default: Option<Variant>) -> Result<Vec<Entry>, SuiteError> {
-    let mut entries = Vec::new();
-    for (line, text) in (1..).zip(text.lines().map(fen::without_comment)) {
-        if text.is_empty() {
-            continue;
-        }
-        let read = read_line(line, text, default);
-        entries.push(read.map_err(|fault| SuiteError { line, fault })?);
-    }
-    Ok(entries)
+    read_lines(text, |line, text| read_line(line, text, default))
+}
+
+/// Reads each line that says something with `read`, which gets its number and its text.
+pub(crate) fn read_lines<T>(
+    text: &str,
+    read: impl Fn(usize, &str) -> Result<T, LineFault>,
+) -> Result<Vec<T>, SuiteError> {
+    let lines = (1..).zip(text.lines().map(fen::without_comment));
+    let lines = lines.filter(|(_, text)| !text.is_empty());
+    lines.map(|(line, text)| read(line, text).map_err(|fault| SuiteError { line, fault })).collect()
 }
 
 fn read_line(line: usize, text: &str, default: Option<Variant>) -> Result<Entry, LineFault> {

@@ -612,6 +612,76 @@ fn self_play_begins_where_it_is_told() {
     assert!(good(&["play", "--depth", "1"]).starts_with(games::ALL[0].title));
 }
 
+/// Won in two moves: either rook takes the last knight, which cannot escape both.
+const TWO_ROOKS: &str = "2R3/6/6/5R/6/n4N w - - 0 1";
+
+#[test]
+fn wins_are_found_proven_and_solved() {
+    let path = file("found.epd", "");
+    let find = ["wins", "find", "knightfall", "--each", "1", "--moves", "2..3", "--nodes", "100"];
+    let out = good(&[&find[..], &["--out", &path]].concat());
+    assert_eq!(out, "dm 2       1 of 1 positions\ndm 3       1 of 1 positions\n");
+    let text = fs::read_to_string(&path).unwrap();
+    let (header, set) = text.split_once("\n\n").unwrap();
+    assert!(header.lines().all(|line| line.starts_with('#')), "{text}");
+    let lines: Vec<_> = set.lines().collect();
+    assert!(lines[0].ends_with(" ;dm 2") && lines[1].ends_with(" ;dm 3"), "{text}");
+
+    let out = good(&["wins", "prove", &path]);
+    assert!(out.starts_with("pass  ") && out.contains(lines[1]), "{out}");
+    assert!(out.ends_with("2 positions: 2 passed, 0 failed, 0 skipped\n"), "{out}");
+    let out = good(&["wins", "solve", &path, "--to-distance", "--without", "all"]);
+    let whole = out.lines().last().unwrap();
+    let columns: Vec<_> = whole.split_whitespace().take(5).collect();
+    assert_eq!(columns, ["knightfall", "all", "2", "2", "2"], "{out}");
+}
+
+#[test]
+fn a_win_that_is_none_fails() {
+    let wrong = file("knightfall-wins.epd", format!("{TWO_ROOKS} ;dm 2\n{KNIGHTFALL} ;dm 2\n"));
+    let run_of = |args: &[&str]| run(&[&["wins"], args, &[&wrong]].concat());
+    for run in [run_of(&["prove"]), run_of(&["solve", "--nodes", "5000"])] {
+        assert_eq!((run.code, run.err.as_str()), (1, ""), "{}", run.out);
+        let failed: Vec<_> = run.out.lines().filter(|line| line.starts_with("FAIL")).collect();
+        assert_eq!(failed.len(), 1, "{}", run.out);
+        assert!(failed[0].ends_with(&format!("knightfall: {KNIGHTFALL} ;dm 2")), "{}", run.out);
+    }
+    let skipped = run_of(&["prove", "--max-nodes", "1"]);
+    assert_eq!(skipped.code, 0);
+    assert!(skipped.out.ends_with("0 passed, 0 failed, 2 skipped\n"), "{}", skipped.out);
+    let empty = file("knightfall-no-wins.epd", "# nothing\n");
+    for action in ["prove", "solve"] {
+        let run = run(&["wins", action, &empty]);
+        assert_eq!(run.code, 1);
+        assert!(run.out.contains(&format!("no positions in {empty}")), "{}", run.out);
+    }
+}
+
+#[test]
+fn wins_refuse_nonsense() {
+    for (line, named) in [
+        (format!("{KNIGHTFALL} ;D1 10"), "no distance"),
+        (format!("{KNIGHTFALL} ;dm x"), "not a number of moves: \"x\""),
+        ("6/6 w - - 0 1 ;dm 2".to_owned(), "6/6"),
+    ] {
+        let path = file("knightfall-broken-wins.epd", format!("#\n{line}\n"));
+        for action in ["prove", "solve"] {
+            let error = refused(&["wins", action, &path]);
+            assert!(error.contains(&format!("{path}:2: ")) && error.contains(named), "{error}");
+        }
+    }
+    let find = ["wins", "find", "knightfall", "--each", "1", "--out", "unwritten.epd"];
+    for moves in ["", "2", "0..2", "3..2", "2..51", "a..b"] {
+        let error = refused(&[&find[..], &["--moves", moves]].concat());
+        assert!(error.contains("not a range of moves"), "{error}");
+    }
+    let find = ["wins", "find", "knightfall", "--each", "1", "--moves", "2..2"];
+    let error = refused(&[&find[..], &["--out", "no/such/folder"]].concat());
+    assert!(error.contains("no/such/folder"), "{error}");
+    assert!(refused(&["wins", "solve", "x.epd", "--without", "luck"]).contains("luck"));
+    assert!(refused(&["wins", "prove", "no-such.epd"]).contains("no-such.epd"));
+}
+
 #[test]
 fn play_refuses_nonsense() {
     for args in [

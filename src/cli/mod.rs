@@ -19,6 +19,7 @@ mod show;
 mod suite;
 mod tune;
 mod variants;
+mod wins;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -77,6 +78,7 @@ enum Command {
     Match(Box<contest::Match>),
     Merge(contest::Merge),
     Tune(tune::Tune),
+    Wins(wins::Wins),
     /// What a match starts beside itself, to end its engines should it be killed
     #[command(name = guardian::COMMAND, hide = true)]
     GuardEngines {
@@ -134,6 +136,7 @@ impl Command {
             Command::Match(command) => command.run(&mut out),
             Command::Merge(command) => command.run(&mut out),
             Command::Tune(command) => command.run(&mut out),
+            Command::Wins(command) => command.run(&mut out),
             Command::GuardEngines { mark } => guard_engines(mark),
         };
         out.flush()?;

@@ -144,26 +144,10 @@ impl Player<'_> {
     /// A start and random moves. In a game with numbered arrays every other start has random ones.
     /// `None` if the random moves end the game.
     fn opening<G: Game>(&self, number: u64, rng: &mut Rng) -> Option<Record<G>> {
-        let options = self.plan.options;
-        let start = match &G::INFO.arrays {
-            Some(arrays) if number % 2 == 1 => {
-                let count = (arrays.count)(options) as usize;
-                let [white, black] = [(); 2].map(|()| rng.below(count) as u32);
-                G::from_fen(&(arrays.fen)(white, black, options), options).ok()?
-            }
-            _ => G::start(options),
-        };
-        let mut record = Record::new(start);
+        let mut record = Record::at_start(self.plan.options, number % 2 == 1, rng);
         let plies = self.plan.random_plies.saturating_sub(FEWER)
             + rng.below((FEWER + MORE + 1) as usize) as u32;
-        for _ in 0..plies {
-            let moves = record.position().legal_moves();
-            record.play(moves[rng.below(moves.len())]);
-            if record.outcome().is_some() {
-                return None;
-            }
-        }
-        Some(record)
+        record.play_randomly(plies, rng).then_some(record)
     }
 
     /// Plays on from a position that is not over, for which the search `found` something, to the
