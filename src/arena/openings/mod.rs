@@ -25,7 +25,7 @@ pub use book::{Book, Format, Skipped};
 /// is not balanced.
 const TRIES: usize = 100;
 /// Nodes of the search that tells whether a position is balanced.
-const BALANCE_NODES: u64 = 20_000;
+const BALANCE_NODES: u64 = 100_000;
 
 /// The label of the start.
 const START: &str = "start";
