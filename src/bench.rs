@@ -27,7 +27,7 @@ const DEFAULT_DEPTH: u32 = 3;
 const SUITES: &[Suite] = &[
     Suite {
         game: "knightfall",
-        depth: 16,
+        depth: 15,
         fens: &[
             "r3br/p1p1pp/n1Nn2/P1N1P1/B1PP1P/R3BR w - - 5 10",
             "1n4/1N3N/1P1p2/N2n2/1P1Rrb/r5 w - - 8 10",
@@ -49,7 +49,7 @@ const SUITES: &[Suite] = &[
     },
     Suite {
         game: "horizons",
-        depth: 9,
+        depth: 8,
         fens: &[
             "r1b1ko1lob2/p2p3s2s1/1sn5p3/3w2w5/1w2s7/12/12/12/2W1S2P2O1/1S1P1K6/P4B1SNWS1/RN1OM2L4 b - - 12 23",
             "rn1o1qklo2r/psw1s2s2sp/8pn2/3pw7/6v5/12/12/3m8/1S1P3Q4/4W6b/P3S1WSPW1S/RNBO2KLOBN1 w Qkq - 0 14",
@@ -203,7 +203,7 @@ mod tests {
     }
 
     /// The nodes of the whole benchmark.
-    const NODES: u64 = 4_801_482;
+    const NODES: u64 = 6_797_538;
 
     #[test]
     fn the_node_count_is_known() {

@@ -50,6 +50,7 @@ features! {
     EXCHANGE_PRUNING "exchange-pruning": "moves that lose much material are not searched",
     LATE_MOVE_REDUCTIONS "late-move-reductions": "late moves are searched less deeply at first",
     INTERNAL_REDUCTION "internal-reduction": "a node without a table move is searched less deeply",
+    CHECKS "checks": "moves that give check are never left out, and reduced less",
     CHECK_EXTENSION "check-extension": "answers to check are searched more deeply",
     SINGULAR_EXTENSION "singular-extension": "a move much better than all others is searched more deeply",
     QUIESCENCE_PRUNING "quiescence-pruning": "captures that cannot reach alpha are not searched",

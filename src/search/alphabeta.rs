@@ -31,6 +31,9 @@ pub(super) struct Searcher<'a, G: Game> {
     passed_over: usize,
     /// The depth of the present iteration.
     root_depth: i32,
+    /// Whether only a proven win matters: then no move is searched less deeply, so that none of this
+    /// depth is missed.
+    proves: bool,
     /// The value of the best line found at the root so far; the line itself is `lines[0]`.
     root_value: i32,
     /// The keys of the game's positions, then those of the line being searched.
@@ -163,6 +166,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             unrestricted,
             passed_over: 0,
             root_depth: 0,
+            proves: false,
             root_value: -INFINITY,
             path: positions.iter().map(G::key).collect(),
             root_at,
@@ -195,6 +199,16 @@ impl<'a, G: Game> Searcher<'a, G> {
         let root = self.root;
         let value = self.negamax::<Root>(&root, 0, depth as i32, alpha, beta, false);
         (!self.aborted).then_some(value)
+    }
+
+    /// Searches the root to `depth` for a win within `plies`; whether there is one. What pruning might
+    /// hide is found, since it stands aside in a window of proven results.
+    pub(super) fn finds_win(&mut self, plies: usize, depth: u32) -> bool {
+        let alpha = score::win_in(plies) - 1;
+        self.proves = true;
+        let value = self.search_root(0, depth, alpha, INFINITY);
+        self.proves = false;
+        value.is_some_and(|value| value > alpha)
     }
 
     /// The best line of the last [`Searcher::search_root`] and its value. After a search that was
@@ -283,7 +297,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         {
             return value;
         }
-        task.depth = self.adjusted_depth::<N>(ply, depth, &node);
+        task.depth = self.adjusted_depth::<N>(&task, &node);
         let tried = self.try_moves::<N>(position, &task, alpha, &node);
         if self.aborted {
             return 0;
@@ -355,7 +369,8 @@ impl<'a, G: Game> Searcher<'a, G> {
 
     /// How many plies a node asked for with `depth` is searched.
     #[inline(always)]
-    fn adjusted_depth<N: Node>(&self, ply: usize, depth: i32, node: &Inspected) -> i32 {
+    fn adjusted_depth<N: Node>(&self, task: &Task, node: &Inspected) -> i32 {
+        let &Task { ply, depth, .. } = task;
         if node.in_check && self.has(Features::CHECK_EXTENSION) && self.may_extend(ply) {
             return depth + 1;
         }
@@ -365,6 +380,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         let reduces = self.has(Features::INTERNAL_REDUCTION)
             && unknown
             && !N::ROOT
+            && !self.proves
             && depth >= pruning::INTERNAL_REDUCTION_DEPTH
             && self.frames[ply].excluded.is_none();
         depth - reduces as i32
@@ -387,9 +403,9 @@ impl<'a, G: Game> Searcher<'a, G> {
         node: &Inspected,
     ) -> Option<i32> {
         let &Task { ply, depth, beta, .. } = task;
-        // Nothing is certain about proven results, nor where the move counter ends the game soon.
-        if score::distance(beta).is_some()
-            || score::distance(alpha).is_some()
+        // Nothing is certain where the game is decided, nor where the move counter ends it soon.
+        if pruning::is_decided(alpha)
+            || pruning::is_decided(beta)
             || Self::counter_reaches(position, depth as u32)
         {
             return None;
@@ -579,6 +595,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             if !N::ROOT
                 && score::is_not_lost(tried.value)
                 && self.prunes_move(position, task, alpha, node, &candidate)
+                && !(self.has(Features::CHECKS) && position.after(mv).in_check())
             {
                 continue;
             }
@@ -592,9 +609,12 @@ impl<'a, G: Game> Searcher<'a, G> {
                 return Tried { bound: Bound::Lower, best: Some(mv), ..tried };
             }
             let depth = task.depth - 1 + extension.plies();
-            let reduction = self.reduction::<N>(task, node, &candidate);
             self.frames[ply].deed = Some(deed(position, mv));
             let child = position.after(mv);
+            let mut reduction = self.reduction::<N>(task, node, &candidate);
+            if reduction > 0 && self.has(Features::CHECKS) && child.in_check() {
+                reduction -= 1;
+            }
             let attempt =
                 Attempt { ply, depth, reduction, alpha, beta, is_first: tried.count == 1 };
             let value = self.try_move::<N>(&child, &attempt, task.cut_node);
@@ -646,6 +666,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         let &Candidate { ranked, quiet, number } = candidate;
         if node.in_check
             || depth > pruning::MOVE_PRUNING_DEPTH
+            || pruning::is_decided(alpha)
             || Self::counter_reaches(position, depth as u32)
         {
             return false;
@@ -718,6 +739,7 @@ impl<'a, G: Game> Searcher<'a, G> {
     ) -> i32 {
         let &Candidate { ranked, quiet, number } = candidate;
         if !self.has(Features::LATE_MOVE_REDUCTIONS)
+            || self.proves
             || task.depth < pruning::REDUCTION_DEPTH
             || number < 2 + N::PV as usize
             || !quiet && ranked.rank > 0

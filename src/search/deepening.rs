@@ -191,6 +191,11 @@ impl<'a, G: Game> Deepening<'a, G> {
                 report(&self.info(0));
                 break;
             }
+            if let Some(line) = self.find_mate(depth) {
+                (self.lines, self.depth) = (vec![line], depth);
+                report(&self.info(0));
+                break;
+            }
             let before = self.lines.first().map(|line| line.moves[0]);
             let Some(lines) = self.iterate(depth) else { break };
             (self.lines, self.depth) = (lines, depth);
@@ -214,6 +219,14 @@ impl<'a, G: Game> Deepening<'a, G> {
         let hurried = timed && limits.node_rate.is_none();
         let one_line = limits.multi_pv <= 1 && limits.moves.is_empty() && limits.level.is_none();
         if hurried && one_line && !limits.infinite { self.searcher.solve_root() } else { None }
+    }
+
+    /// A win in as many moves as were asked for, if it is no further than `depth` plies.
+    fn find_mate(&mut self, depth: u32) -> Option<Line<G::Move>> {
+        let moves = self.limits.mate.filter(|_| self.limits.multi_pv <= 1)?;
+        let plies = moves.saturating_mul(2).saturating_sub(1);
+        let finds = depth <= plies && self.searcher.finds_win(plies.min(MAX_DEPTH) as usize, depth);
+        finds.then(|| self.found())
     }
 
     /// The answer, when it is due.
@@ -315,7 +328,7 @@ impl<'a, G: Game> Deepening<'a, G> {
     /// Whether another iteration is not worth while.
     fn is_enough(&self) -> bool {
         let proven = |value| score::distance(value).is_some_and(|plies| plies <= self.depth);
-        // All there is to find is found: quicker wins would have shown at a lesser depth.
+        // What is proven does not change. Pruning may have hidden a quicker win, but seldom does.
         let exhausted = self.lines.iter().all(|line| proven(line.value));
         let mate = match (self.limits.mate, Score::of(self.lines[0].value).mate_in()) {
             (Some(wanted), Some(moves)) => moves > 0 && moves as u32 <= wanted,

@@ -3,6 +3,13 @@
 
 use once_cell::sync::Lazy;
 
+/// Whether a value says that the game is decided: there evaluations tell little, and what is still to
+/// be found is how it ends.
+#[inline(always)]
+pub(super) fn is_decided(value: i32) -> bool {
+    value.abs() >= 800
+}
+
 /// From this depth on a node without a table move is searched one ply less.
 pub(super) const INTERNAL_REDUCTION_DEPTH: i32 = 4;
 
