@@ -3,11 +3,13 @@
 
 use once_cell::sync::Lazy;
 
+/// How much better one side must be for the game to be decided.
+const DECIDED: i32 = 800;
 /// Whether a value says that the game is decided: there evaluations tell little, and what is still to
 /// be found is how it ends.
 #[inline(always)]
 pub(super) fn is_decided(value: i32) -> bool {
-    value.abs() >= 800
+    value.abs() >= DECIDED
 }
 
 /// From this depth on a node without a table move is searched one ply less.
