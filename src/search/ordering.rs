@@ -89,7 +89,7 @@ pub(super) struct Context {
     pub before: [Option<usize>; 2],
 }
 
-/// What searches of one game have learnt about moves, for the next search: a [`Memory`] for each
+/// What searches of one game have learnt about moves, for the next search: a memory for each
 /// thread.
 #[derive(Debug)]
 pub struct Memories<G: Game> {
