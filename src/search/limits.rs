@@ -17,8 +17,8 @@ use crate::features::Features;
 pub struct Limits {
     /// Plies; 0 counts as 1.
     pub depth: Option<u32>,
-    /// Nodes. With one thread, a cleared table and new memories a search limited by nodes alone always gives the
-    /// same result.
+    /// Nodes. With one thread, a cleared table and new memories a search limited by nodes alone
+    /// always gives the same result.
     pub nodes: Option<u64>,
     /// Time for this move.
     pub movetime: Option<Duration>,

@@ -226,7 +226,7 @@ struct Engine<G: Game> {
     hash_mib: usize,
     table: Option<Arc<Table>>,
     /// What the searches so far have learnt; a running search has it.
-    memories: Memories<G>,
+    memories: Option<Memories<G>>,
     running: Option<Running<G>>,
 }
 
@@ -243,7 +243,7 @@ impl<G: Game> Engine<G> {
             record: Record::new(G::start(options)),
             hash_mib,
             table: None,
-            memories: Memories::default(),
+            memories: None,
             running: None,
         }
     }
@@ -400,7 +400,7 @@ impl<G: Game> Session for Engine<G> {
         if let Some(table) = &self.table {
             table.clear();
         }
-        self.memories = Memories::default();
+        self.memories = None;
     }
 
     fn go(&mut self, limits: &Limits, style: Style, events: EventSink) {
@@ -412,7 +412,7 @@ impl<G: Game> Session for Engine<G> {
         self.wait();
         let (record, limits) = (self.record.clone(), limits.clone());
         let in_thread = control.clone();
-        let mut memories = std::mem::take(&mut self.memories);
+        let mut memories = self.memories.take().unwrap_or_default();
         let thread = Builder::new().stack_size(STACK_SIZE).spawn(move || {
             let (position, memory) = (record.position(), &mut memories);
             let events = RefCell::new(events);
@@ -441,7 +441,7 @@ impl<G: Game> Session for Engine<G> {
     fn wait(&mut self) {
         if let Some(running) = self.running.take() {
             match running.thread.join() {
-                Ok(memories) => self.memories = memories,
+                Ok(memories) => self.memories = Some(memories),
                 Err(_) => log::error!("the search panicked"),
             }
         }
