@@ -54,6 +54,7 @@ features! {
     CHECK_EXTENSION "check-extension": "answers to check are searched more deeply",
     SINGULAR_EXTENSION "singular-extension": "a move much better than all others is searched more deeply",
     QUIESCENCE_PRUNING "quiescence-pruning": "captures that cannot reach alpha are not searched",
+    CORRECTION "correction": "evaluations are corrected by the errors of those of similar positions",
     EXACT_ENDING "exact-ending": "endings that can be solved are solved",
 }
 

@@ -113,6 +113,10 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// What the move takes of its own side never counts as won.
     fn exchange(&self, mv: Self::Move) -> i32;
 
+    /// A hash of what changes seldom with `side`, such as the squares of its pawns: positions that agree
+    /// in it for both sides are likely to be misjudged alike.
+    fn structure(&self, side: Side) -> u64;
+
     /// Counts the terms of the evaluation from White's point of view. Inlined throughout, so that
     /// it is compiled for its caller's instruction set.
     fn tally(&self, tally: &mut impl Tally);

@@ -3,7 +3,14 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use super::Square;
+use super::{GOLDEN_RATIO, Square};
+
+/// Spreads the bits of a word over another, by both halves of a product.
+#[inline(always)]
+fn mix(word: u64) -> u64 {
+    let product = u128::from(word) * u128::from(GOLDEN_RATIO);
+    (product >> 64) as u64 ^ product as u64
+}
 
 /// The storage of a [`SquareSet`]: a fixed number of bits.
 pub trait Word:
@@ -21,6 +28,8 @@ pub trait Word:
 {
     /// How many bits there are.
     const BITS: usize;
+    /// The word as 64 bits; different words mostly give different ones.
+    fn fold(self) -> u64;
     /// No bit set.
     const EMPTY: Self;
     /// Bit `index` alone.
@@ -44,6 +53,11 @@ macro_rules! primitive_word {
         impl Word for $type {
             const BITS: usize = <$type>::BITS as usize;
             const EMPTY: Self = 0;
+            #[inline(always)]
+            fn fold(self) -> u64 {
+                let high = (self as u128 >> 64) as u64;
+                mix(high) ^ self as u64
+            }
             #[inline(always)]
             fn bit(index: usize) -> Self {
                 1 << index
@@ -116,6 +130,11 @@ impl Word for Triple {
     const BITS: usize = 192;
     const EMPTY: Self = Triple([0; 3]);
 
+    #[inline(always)]
+    fn fold(self) -> u64 {
+        let [low, middle, high] = self.0;
+        mix(mix(high) ^ middle) ^ low
+    }
     #[inline(always)]
     fn bit(index: usize) -> Self {
         // All three words are computed: a store into one of them would make the set go through memory.
@@ -221,6 +240,12 @@ impl<W: Word, const FILES: usize, const RANKS: usize> SquareSet<W, FILES, RANKS>
         W: Copy,
     {
         self.0
+    }
+
+    /// The set as 64 bits; different sets mostly give different ones.
+    #[inline(always)]
+    pub fn fold(self) -> u64 {
+        self.0.fold()
     }
 
     /// The set of `square` alone.
@@ -364,6 +389,19 @@ mod tests {
     use super::*;
 
     type Wide = SquareSet<Triple, 12, 12>;
+
+    #[test]
+    fn small_sets_fold_to_different_numbers() {
+        fn folded<W: Word>() -> usize {
+            let pair = |a, b| (W::bit(a) | W::bit(b)).fold();
+            let pairs = (0..W::BITS).flat_map(|a| (0..=a).map(move |b| pair(a, b)));
+            pairs.collect::<std::collections::HashSet<_>>().len()
+        }
+        let sets = |squares: usize| squares * (squares + 1) / 2;
+        assert_eq!(folded::<u64>(), sets(64));
+        assert_eq!(folded::<u128>(), sets(128));
+        assert_eq!(folded::<Triple>(), sets(192));
+    }
 
     #[test]
     fn three_words_behave_as_one() {

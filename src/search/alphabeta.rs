@@ -50,7 +50,7 @@ pub(super) struct Searcher<'a, G: Game> {
     frames: Vec<Frame<G>>,
     pub(super) moves: Moves<G>,
     memory: &'a mut Memory<G>,
-    pub(super) evaluations: Evaluations,
+    evaluations: Evaluations,
     /// Made when it is first asked: it has a table of its own.
     endings: Option<G::Endings>,
     nodes: u64,
@@ -308,12 +308,33 @@ impl<'a, G: Game> Searcher<'a, G> {
                 None => score::of_outcome(position.no_moves_ending(), position.side(), ply),
             };
         }
+        if excluded.is_none() && self.has(Features::CORRECTION) {
+            self.learn_error(position, &task, &tried);
+        }
         if excluded.is_none() && (!N::ROOT || (self.unrestricted && self.passed_over == 0)) {
             let mv = tried.best.map_or(Entry::NO_MOVE, GameMove::bits);
             let Tried { value, bound, .. } = tried;
             self.table.store(key, ply, Entry { mv, value, depth: depth as u32, bound });
         }
         tried.value
+    }
+
+    /// Learns by how much the static evaluation of a node was wrong, if its value tells.
+    #[inline(always)]
+    fn learn_error(&mut self, position: &G, task: &Task, tried: &Tried<G::Move>) {
+        let Some(eval) = self.frames[task.ply].eval else { return };
+        let error = tried.value - eval;
+        let tells = match tried.bound {
+            Bound::Exact => true,
+            Bound::Lower => error > 0,
+            Bound::Upper => error < 0,
+        };
+        // What a capture gains is not for the evaluation to know, nor who has won.
+        let quiet = tried.best.is_none_or(|mv| is_quiet(position, mv));
+        if tells && quiet && tried.value.abs() < KNOWN_WIN {
+            let last = self.context(task.ply).before[0];
+            self.memory.corrections.learn(position, last, task.depth, error);
+        }
     }
 
     /// Whether the side to move wins, if this is an ending that can be solved.
@@ -348,7 +369,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         let mut eval = 0;
         self.frames[ply].eval = None;
         if !in_check {
-            eval = self.evaluations.of(position);
+            eval = self.evaluate(position, ply);
             self.frames[ply].eval = Some(eval);
         }
         let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].eval);
@@ -466,6 +487,12 @@ impl<'a, G: Game> Searcher<'a, G> {
         (verified >= beta || self.aborted).then_some(value)
     }
 
+    /// Notes which move is searched from a node.
+    #[inline(always)]
+    pub(super) fn note(&mut self, position: &G, mv: G::Move, ply: usize) {
+        self.frames[ply].deed = Some(deed(position, mv));
+    }
+
     /// What every node begins with. Gives its value if that is known without searching on, or if
     /// the search is to break off.
     #[inline(always)]
@@ -484,7 +511,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         self.path.truncate(self.root_at + ply);
         self.path.push(position.key());
         self.ending(position, ply)
-            .or_else(|| (ply >= MAX_PLY).then(|| self.evaluations.of(position)))
+            .or_else(|| (ply >= MAX_PLY).then(|| self.evaluate(position, ply)))
     }
 
     /// The value of a position in which the game has ended, except by the lack of legal moves
@@ -505,6 +532,17 @@ impl<'a, G: Game> Searcher<'a, G> {
             return Some(score::of_outcome(position.no_moves_ending(), position.side(), ply));
         }
         Some(DRAW)
+    }
+
+    /// The static evaluation, corrected by how evaluations of positions like it were wrong.
+    #[inline(always)]
+    pub(super) fn evaluate(&mut self, position: &G, ply: usize) -> i32 {
+        let value = self.evaluations.of(position);
+        if !self.has(Features::CORRECTION) {
+            return value;
+        }
+        let correction = self.memory.corrections.of(position, self.context(ply).before[0]);
+        score::of_evaluation(value + correction)
     }
 
     /// Whether the position has occurred once since the root or twice since the game began. One
@@ -609,7 +647,7 @@ impl<'a, G: Game> Searcher<'a, G> {
                 return Tried { bound: Bound::Lower, best: Some(mv), ..tried };
             }
             let depth = task.depth - 1 + extension.plies();
-            self.frames[ply].deed = Some(deed(position, mv));
+            self.note(position, mv, ply);
             let child = position.after(mv);
             let mut reduction = self.reduction::<N>(task, node, &candidate);
             if reduction > 0 && self.has(Features::CHECKS) && child.in_check() {
@@ -806,7 +844,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         } else if let Some(wins) = self.winner_is_known(position) {
             if wins { KNOWN_WIN } else { -KNOWN_WIN }
         } else {
-            self.evaluations.of(position)
+            self.evaluate(position, ply)
         }
     }
 }

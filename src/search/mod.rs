@@ -8,6 +8,7 @@
 
 mod alphabeta;
 mod control;
+mod correction;
 mod deepening;
 mod evaluations;
 mod level;

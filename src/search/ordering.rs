@@ -10,6 +10,7 @@ use crate::board::Side;
 use crate::features::Features;
 use crate::game::{self, Game, GameMove};
 
+use super::correction::Corrections;
 use super::score::MAX_PLY;
 
 /// A move and how early it is to be tried. The order is total, so that it depends neither on the
@@ -137,6 +138,7 @@ pub(super) struct Memory<G: Game> {
     /// By side, a deed before and the deed itself: how well such pairs did; for the enemy's last
     /// move and for one's own before it.
     continuation: [Vec<i16>; 2],
+    pub(super) corrections: Corrections,
 }
 
 impl<G: Game> Memory<G> {
@@ -150,6 +152,7 @@ impl<G: Game> Memory<G> {
             counters: vec![None; 2 * deeds::<G>()],
             history: vec![0; 2 * G::SQUARES * G::SQUARES],
             continuation: [(); 2].map(|()| vec![0; 2 * pairs]),
+            corrections: Corrections::new::<G>(),
         }
     }
 
@@ -260,7 +263,7 @@ impl<G: Game> Memory<G> {
 
 /// Moves `value` by `bonus` towards ±`most`, the less the nearer it is.
 #[inline(always)]
-fn nudge(value: &mut i16, bonus: i32, most: i32) {
+pub(super) fn nudge(value: &mut i16, bonus: i32, most: i32) {
     let old = i32::from(*value);
     *value = (old + bonus - old * bonus.abs() / most) as i16;
 }

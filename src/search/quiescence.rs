@@ -36,14 +36,14 @@ impl<G: Game> Searcher<'_, G> {
             return value;
         }
         if effort == 0 {
-            return self.evaluations.of(position);
+            return self.evaluate(position, ply);
         }
         let in_check = position.in_check();
         let mut best = -INFINITY;
         // What a capture needs to gain if it is to matter.
         let mut needed = -INFINITY;
         if !in_check {
-            best = self.evaluations.of(position);
+            best = self.evaluate(position, ply);
             if best >= beta {
                 return best;
             }
@@ -71,6 +71,7 @@ impl<G: Game> Searcher<'_, G> {
                     continue;
                 }
             }
+            self.note(position, mv, ply);
             let child = position.after(mv);
             let value = -self.quiescence::<N::Child>(&child, ply + 1, effort, -beta, -alpha);
             if self.is_aborted() {

@@ -536,6 +536,11 @@ impl Game for CritterMate {
     }
 
     #[inline(always)]
+    fn structure(&self, side: Side) -> u64 {
+        (self.kinds[0] & self.sides[side.index()]).fold()
+    }
+
+    #[inline(always)]
     fn tally(&self, tally: &mut impl Tally) {
         eval::tally(self, tally);
     }

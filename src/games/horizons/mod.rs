@@ -576,6 +576,11 @@ impl Game for Horizons {
     }
 
     #[inline(always)]
+    fn structure(&self, side: Side) -> u64 {
+        ((self.kinds[0] | self.kinds[3]) & self.sides[side.index()]).fold()
+    }
+
+    #[inline(always)]
     fn tally(&self, tally: &mut impl Tally) {
         eval::tally(self, tally);
     }

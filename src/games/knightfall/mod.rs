@@ -359,6 +359,11 @@ impl Game for Knightfall {
     }
 
     #[inline(always)]
+    fn structure(&self, side: Side) -> u64 {
+        (self.kinds[0] & self.sides[side.index()]).fold()
+    }
+
+    #[inline(always)]
     fn tally(&self, tally: &mut impl Tally) {
         eval::tally(self, tally);
     }

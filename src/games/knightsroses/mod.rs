@@ -292,6 +292,11 @@ impl Game for KnightsRoses {
     }
 
     #[inline(always)]
+    fn structure(&self, side: Side) -> u64 {
+        (self.roses & self.sides[side.index()]).fold()
+    }
+
+    #[inline(always)]
     fn tally(&self, tally: &mut impl Tally) {
         eval::tally(self, tally);
     }
