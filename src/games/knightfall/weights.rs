@@ -6,65 +6,65 @@ use crate::evaluation::weights;
 
 weights! {
     /// The move itself.
-    Tempo = [(41, 12)],
+    Tempo = [(53, 18)],
     /// A man, by kind.
-    Man = [(132, 41), (379, 255), (600, 188), (654, 460)],
+    Man = [(174, 29), (421, 259), (675, 219), (745, 540)],
     /// The number of knights, four or more in the last place, beyond their worth as men.
-    KnightsLeft = [(-4000, -4000), (-36, 41), (262, 225), (373, 334), (400, 401)],
+    KnightsLeft = [(-4000, -4000), (-76, 52), (300, 199), (375, 349), (400, 401)],
     /// While a side has only one knight: each enemy man, by kind.
-    Hunter = [(25, -19), (-93, 96), (67, -99), (89, -153)],
+    Hunter = [(57, -21), (-174, 100), (84, -99), (127, -156)],
 
     /// A pawn, by square.
     PawnAt = [
         (0, 0), (0, 0), (0, 0),
-        (-27, 9), (-37, 5), (-25, -12),
-        (-8, 14), (-10, 1), (14, -1),
-        (24, 15), (26, -5), (84, -19),
-        (1, 76), (113, 14), (30, 40),
+        (-28, 12), (-50, 23), (-58, -2),
+        (1, 19), (-18, 16), (0, 10),
+        (41, -3), (42, -33), (119, -47),
+        (25, 94), (150, -12), (-2, 49),
         (0, 0), (0, 0), (0, 0),
     ],
     /// A knight, by square.
     KnightAt = [
-        (36, -21), (24, -17), (30, -32),
-        (26, -13), (22, -23), (24, 7),
-        (23, -5), (14, 8), (10, 35),
-        (43, -18), (12, 13), (36, 23),
-        (-32, -26), (9, -19), (-8, 6),
-        (-117, 9), (-59, -13), (-108, -17),
+        (26, 9), (43, -25), (37, -40),
+        (44, -7), (32, -16), (34, 7),
+        (12, -16), (8, 22), (9, 48),
+        (91, -34), (22, 10), (12, 46),
+        (-15, -16), (-2, -19), (12, -1),
+        (-100, -35), (-112, -29), (-130, -4),
     ],
     /// A bishop, by square.
     BishopAt = [
-        (-63, -2), (24, -39), (26, -28),
-        (39, -19), (9, 12), (9, -15),
-        (23, -35), (44, 8), (16, 43),
-        (38, -24), (43, 19), (87, 22),
-        (-29, -23), (-41, 27), (75, 7),
-        (-2, -6), (-21, -25), (8, -44),
+        (-2, -100), (32, -41), (29, -57),
+        (50, -32), (-1, -10), (25, -18),
+        (12, -37), (51, 21), (6, 91),
+        (63, -30), (38, 52), (70, 62),
+        (-48, -2), (-19, 49), (84, 16),
+        (25, -23), (3, -32), (-57, -1),
     ],
     /// A rook, by square.
     RookAt = [
-        (-31, -37), (-15, -32), (-25, -4),
-        (-25, -5), (-23, -2), (-16, 10),
-        (-45, -7), (-27, 11), (20, 11),
-        (7, 4), (16, 18), (65, 9),
-        (20, -3), (32, 5), (76, 7),
-        (66, -3), (87, -5), (32, 9),
+        (-47, -32), (-29, -14), (-24, 1),
+        (-26, -20), (-19, -5), (-23, 8),
+        (-87, 6), (-15, 21), (8, 20),
+        (37, 10), (37, 20), (35, 27),
+        (10, 26), (73, 8), (80, 17),
+        (89, -5), (119, -14), (89, -7),
     ],
 
     /// A knight, by the number of squares that it reaches and no enemy pawn attacks.
     KnightReach = [
-        (-32, -81), (-27, -16), (-18, 10), (-2, 24), (14, 24), (34, 14), (33, 11), (74, -23),
-        (-1, -1),
+        (-24, -132), (-25, -16), (-19, 18), (0, 31), (15, 40), (46, 16), (29, 26), (100, -25),
+        (-5, 7),
     ],
     /// A bishop, likewise.
     BishopReach = [
-        (-64, -149), (-42, -59), (-24, 23), (-15, 57), (4, 58), (48, 14), (32, 44), (136, -41),
-        (32, 29), (202, -72),
+        (-66, -183), (-51, -53), (-30, 43), (-22, 86), (4, 88), (41, 43), (61, 44), (99, 6),
+        (112, -50), (238, -89),
     ],
     /// A rook, likewise.
     RookReach = [
-        (-58, -108), (-45, -74), (-30, -25), (-36, 6), (-13, 10), (-12, 36), (1, 39), (43, 19),
-        (70, 25), (113, 20), (157, 16),
+        (-82, -132), (-49, -78), (-26, -38), (-38, 24), (-9, 19), (-8, 53), (32, 47), (67, 34),
+        (120, 34), (134, 42), (140, 43),
     ],
 
     /// A knight that is attacked: 12 places for the last knight, 12 for each of two, 12 for each of
@@ -76,56 +76,56 @@ weights! {
         (-1500, -1500), (-120, -120), (-1500, -1500), (-120, -120),
         (-1500, -1500), (-120, -120), (-1500, -1500), (-120, -120),
 
-        (-244, -291), (-143, -77), (-169, -274), (-108, -123),
-        (-194, -232), (-172, -22), (-93, -63), (-88, -91),
-        (-273, -247), (-194, -2), (-112, 15), (-118, 11),
+        (-231, -276), (-176, -86), (-171, -274), (-114, -171),
+        (-182, -180), (-197, -42), (-115, -62), (-123, -97),
+        (-274, -193), (-212, -19), (-136, 32), (-146, 18),
 
         (-240, -240), (-45, -41), (-180, -180), (-40, -35),
-        (-240, -239), (-40, -38), (-25, -23), (-2, 0),
-        (-220, -219), (-34, -32), (8, -15), (16, -19),
+        (-238, -231), (-39, -30), (-32, -27), (-10, -6),
+        (-220, -218), (-36, -32), (5, -9), (13, -19),
     ],
     /// A knight that is not the last, by the number of squares, five or more in the last place, to
     /// which it could flee: no enemy man attacks them.
-    KnightFlight = [(4, -41), (-7, 1), (-13, 8), (-14, 6), (17, -25), (94, -59)],
+    KnightFlight = [(13, -40), (6, 1), (-3, 2), (3, -4), (31, -18), (112, -58)],
     /// The last knight, by the number of squares to which it could flee.
     LastKnightFlight = [
-        (-82, -42), (-63, -3), (-57, 16), (-60, 17), (-51, 21), (36, -5), (42, 3), (80, -37),
-        (36, -13),
+        (-74, -47), (-77, 4), (-68, 13), (-52, 15), (-43, 16), (17, 3), (28, 3), (76, -15),
+        (36, -24),
     ],
     /// Each enemy man that attacks the last knight or a square that it reaches, by kind.
-    LastKnightSiege = [(-13, -6), (-25, 8), (-22, 14), (-10, -15)],
+    LastKnightSiege = [(-26, -9), (-10, -8), (5, -12), (-14, -12)],
     /// The number of such men, five or more in the last place.
-    LastKnightBesiegers = [(-42, 19), (-31, 7), (-33, 1), (-11, -45), (-24, -41), (-46, -51)],
+    LastKnightBesiegers = [(-72, 20), (-51, 17), (-40, 0), (-30, -31), (-20, -46), (-13, -58)],
     /// Each square from which an enemy knight, bishop or rook could attack the last knight by its
     /// next move, and which the knight's side does not attack.
-    LastKnightChase = [(-14, -14), (-121, 26), (-134, -34)],
+    LastKnightChase = [(-14, -14), (-145, 17), (-169, -41)],
 
     /// A passed pawn, by rank.
-    Passed = [(0, 0), (-17, 62), (-4, 63), (6, 63), (94, 64), (0, 0)],
+    Passed = [(0, 0), (-5, 71), (5, 80), (-13, 101), (124, 65), (0, 0)],
     /// A pawn with an empty path to its promotion: one step of which the enemy does not attack the
     /// last square, one step of which he does; two steps, likewise.
-    PromotionPath = [(125, 204), (111, 29), (62, 54), (-5, 71)],
+    PromotionPath = [(165, 285), (128, 72), (56, 65), (-3, 90)],
     /// A pawn that another defends.
-    PawnChain = [(-5, 25)],
+    PawnChain = [(0, 10)],
     /// A pawn with another next to it.
-    PawnPhalanx = [(12, 40)],
+    PawnPhalanx = [(14, 44)],
     /// A pawn with one of its own side behind it.
-    Doubled = [(-61, 51)],
+    Doubled = [(-74, 90)],
     /// A pawn without one of its own side on the files next to it.
-    Isolated = [(1, -21)],
+    Isolated = [(4, -30)],
 
     /// Two bishops or more.
-    BishopPair = [(-138, 184)],
+    BishopPair = [(-106, 164)],
     /// A rook on a file without pawns of its own side; without any pawns.
-    RookFile = [(47, -33), (89, -30)],
+    RookFile = [(77, -54), (125, -41)],
 
     /// A bishop or rook that an enemy pawn attacks: each first if the enemy is to move, then if its
     /// own side is.
-    PawnThreat = [(-107, -142), (-95, -46), (-236, -247), (-144, -71)],
+    PawnThreat = [(-137, -165), (-128, -41), (-269, -285), (-178, -78)],
     /// A rook that an enemy minor piece attacks, likewise.
-    MinorThreat = [(-7, -68), (-51, -6)],
+    MinorThreat = [(-52, -81), (-94, 1)],
     /// A pawn, bishop or rook that is attacked and not defended, likewise.
-    Hanging = [(-36, -73), (-28, -33), (-112, -150), (-58, -54), (-119, -245), (-45, 10)],
+    Hanging = [(-54, -73), (-35, -42), (-111, -177), (-71, -58), (-124, -325), (-47, 10)],
     /// A square onto which a pawn could step safely to attack a knight, bishop or rook from it.
-    PawnPush = [(41, 18)],
+    PawnPush = [(44, 28)],
 }
