@@ -4,7 +4,6 @@ use crate::board::GOLDEN_RATIO;
 use crate::features::Features;
 use crate::game::{self, Endings, Game, GameMove};
 
-use super::evaluations::Evaluations;
 use super::node::{Node, NonPv, Root};
 use super::ordering::{Context, Memory, Moves, Picker, Ranked, deed, is_quiet};
 use super::pruning;
@@ -50,7 +49,6 @@ pub(super) struct Searcher<'a, G: Game> {
     frames: Vec<Frame<G>>,
     pub(super) moves: Moves<G>,
     memory: &'a mut Memory<G>,
-    evaluations: Evaluations,
     /// Made when it is first asked: it has a table of its own.
     endings: Option<G::Endings>,
     nodes: u64,
@@ -176,7 +174,6 @@ impl<'a, G: Game> Searcher<'a, G> {
             frames: vec![Frame::default(); MAX_PLY + 1],
             moves: Moves { stack: Vec::new(), generated: Vec::new() },
             memory,
-            evaluations: Evaluations::new(),
             endings: None,
             nodes: 0,
             seldepth: 0,
@@ -537,7 +534,7 @@ impl<'a, G: Game> Searcher<'a, G> {
     /// The static evaluation, corrected by how evaluations of positions like it were wrong.
     #[inline(always)]
     pub(super) fn evaluate(&mut self, position: &G, ply: usize) -> i32 {
-        let value = self.evaluations.of(position);
+        let value = self.memory.evaluations.of(position);
         if !self.has(Features::CORRECTION) {
             return value;
         }

@@ -11,6 +11,7 @@ use crate::features::Features;
 use crate::game::{self, Game, GameMove};
 
 use super::correction::Corrections;
+use super::evaluations::Evaluations;
 use super::score::MAX_PLY;
 
 /// A move and how early it is to be tried. The order is total, so that it depends neither on the
@@ -90,7 +91,7 @@ pub(super) struct Context {
     pub before: [Option<usize>; 2],
 }
 
-/// What searches of one game have learnt about moves, for the next search: a memory for each
+/// What searches of one game have learnt about moves and evaluations, for the next search: a memory for each
 /// thread.
 #[derive(Debug)]
 pub struct Memories<G: Game> {
@@ -124,7 +125,8 @@ impl<G: Game> Memories<G> {
     }
 }
 
-/// What one thread has learnt about moves, apart from the positions they were played in.
+/// What one thread has learnt: about moves, apart from the positions they were played in, and about
+/// static evaluations.
 #[derive(Debug)]
 pub(super) struct Memory<G: Game> {
     features: Features,
@@ -138,7 +140,10 @@ pub(super) struct Memory<G: Game> {
     /// By side, a deed before and the deed itself: how well such pairs did; for the enemy's last
     /// move and for one's own before it.
     continuation: [Vec<i16>; 2],
-    pub(super) corrections: Corrections,
+    /// Static evaluations, as they come from the game.
+    pub evaluations: Evaluations,
+    /// How wrong they were.
+    pub corrections: Corrections,
 }
 
 impl<G: Game> Memory<G> {
@@ -152,6 +157,7 @@ impl<G: Game> Memory<G> {
             counters: vec![None; 2 * deeds::<G>()],
             history: vec![0; 2 * G::SQUARES * G::SQUARES],
             continuation: [(); 2].map(|()| vec![0; 2 * pairs]),
+            evaluations: Evaluations::new(),
             corrections: Corrections::new::<G>(),
         }
     }
