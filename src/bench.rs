@@ -203,7 +203,7 @@ mod tests {
     }
 
     /// The nodes of the whole benchmark.
-    const NODES: u64 = 6_034_034;
+    const NODES: u64 = 6_326_542;
 
     #[test]
     fn the_node_count_is_known() {

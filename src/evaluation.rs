@@ -54,7 +54,7 @@ impl WinRates {
 }
 
 /// No evaluation is beyond this, in cp.
-const LIMIT: i32 = 20_000;
+pub(crate) const LIMIT: i32 = 20_000;
 
 /// The phase at the beginning of a game. It falls to 0.
 pub const OPENING: i32 = 256;

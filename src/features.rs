@@ -45,7 +45,6 @@ features! {
     REVERSE_FUTILITY "reverse-futility": "a shallow node far above beta is cut off",
     RAZORING "razoring": "a shallow node far below alpha is left to quiescence search",
     FUTILITY "futility": "quiet moves that cannot reach alpha are not searched",
-    LATE_MOVE_PRUNING "late-move-pruning": "late quiet moves of a shallow node are not searched",
     HISTORY_PRUNING "history-pruning": "quiet moves that always failed are not searched",
     EXCHANGE_PRUNING "exchange-pruning": "moves that lose much material are not searched",
     LATE_MOVE_REDUCTIONS "late-move-reductions": "late moves are searched less deeply at first",

@@ -1,5 +1,7 @@
 //! The tree search: principal variation search with a transposition table.
 
+use arrayvec::ArrayVec;
+
 use crate::board::GOLDEN_RATIO;
 use crate::features::Features;
 use crate::game::{self, Endings, Game, GameMove};
@@ -265,7 +267,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             }
         }
         let excluded = self.frames[ply].excluded;
-        let key = Self::table_key(position, depth);
+        let key = self.table_key(position, depth);
         let entry = if excluded.is_none() { self.table.probe(key, ply) } else { None };
         if !N::PV
             && let Some(value) = entry.and_then(|e| Self::cut(e, position, depth, beta))
@@ -305,10 +307,9 @@ impl<'a, G: Game> Searcher<'a, G> {
                 None => score::of_outcome(position.no_moves_ending(), position.side(), ply),
             };
         }
-        if excluded.is_none() && self.has(Features::CORRECTION) {
-            self.learn_error(position, &task, &tried);
-        }
+        // Of a node searched without some of its moves nothing is remembered.
         if excluded.is_none() && (!N::ROOT || (self.unrestricted && self.passed_over == 0)) {
+            self.learn_error(position, &task, &tried);
             let mv = tried.best.map_or(Entry::NO_MOVE, GameMove::bits);
             let Tried { value, bound, .. } = tried;
             self.table.store(key, ply, Entry { mv, value, depth: depth as u32, bound });
@@ -320,6 +321,9 @@ impl<'a, G: Game> Searcher<'a, G> {
     #[inline(always)]
     fn learn_error(&mut self, position: &G, task: &Task, tried: &Tried<G::Move>) {
         let Some(eval) = self.frames[task.ply].eval else { return };
+        if !self.has(Features::CORRECTION) {
+            return;
+        }
         let error = tried.value - eval;
         let tells = match tried.bound {
             Bound::Exact => true,
@@ -562,16 +566,19 @@ impl<'a, G: Game> Searcher<'a, G> {
     }
 
     /// The key of a node of this depth in the table. Where the draw by the move counter is within
-    /// reach, the value depends on the counter, and the counter becomes part of the key. Wherever
-    /// that is so it is also so at the node's children, until an irreversible move.
+    /// reach, the value depends on the counter, and the counter becomes part of the key. (Extensions
+    /// may reach further, so that a draw by the counter can still get into the value of a node that
+    /// was thought too far from it.)
     #[inline(always)]
-    fn table_key(position: &G, depth: i32) -> u64 {
-        if Self::counter_reaches(position, depth as u32 + COUNTER_MARGIN) {
+    fn table_key(&self, position: &G, depth: i32) -> u64 {
+        let key = if Self::counter_reaches(position, depth as u32 + COUNTER_MARGIN) {
             let counter = u64::from(position.clock()) + 1;
             position.key() ^ counter.wrapping_mul(GOLDEN_RATIO)
         } else {
             position.key()
-        }
+        };
+        // What a search with reductions and pruning has found proves nothing.
+        if self.proves { !key } else { key }
     }
 
     /// The value that the table's entry gives a node with a null window below `beta`, if it
@@ -617,6 +624,8 @@ impl<'a, G: Game> Searcher<'a, G> {
     ) -> Tried<G::Move> {
         let &Task { ply, beta, .. } = task;
         let mut tried = Tried { value: -INFINITY, bound: Bound::Upper, best: None, count: 0 };
+        // The quiet moves that did not refute the node; the last of many matter little.
+        let mut failed = ArrayVec::<G::Move, 48>::new();
         let context = self.context(ply);
         let mut picker = self.picker::<N>(position, context, node);
         while let Some(ranked) = picker.next(&mut self.moves, self.memory, position, context) {
@@ -657,6 +666,10 @@ impl<'a, G: Game> Searcher<'a, G> {
                 break;
             }
             tried.value = tried.value.max(value);
+            if candidate.quiet && value < beta {
+                // Full is full.
+                let _ = failed.try_push(mv);
+            }
             if value <= alpha {
                 continue;
             }
@@ -665,8 +678,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             if value >= beta {
                 tried.bound = Bound::Lower;
                 if candidate.quiet {
-                    let failed = picker.failed(&self.moves);
-                    self.memory.learn(position, context, task.depth, mv, failed);
+                    self.memory.learn(position, context, task.depth, mv, &failed);
                 }
                 break;
             }
@@ -698,7 +710,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         candidate: &Candidate<G::Move>,
     ) -> bool {
         let depth = task.depth;
-        let &Candidate { ranked, quiet, number } = candidate;
+        let &Candidate { ranked, quiet, .. } = candidate;
         if node.in_check
             || depth > pruning::MOVE_PRUNING_DEPTH
             || pruning::is_decided(alpha)
@@ -708,11 +720,9 @@ impl<'a, G: Game> Searcher<'a, G> {
         }
         let by_history = quiet
             && !ranked.is_special()
-            && (self.has(Features::LATE_MOVE_PRUNING)
-                && number > pruning::late_moves(depth, node.improving)
-                || self.has(Features::FUTILITY)
-                    && depth <= pruning::FUTILITY_DEPTH
-                    && node.eval + pruning::futility_margin(depth) <= alpha
+            && (self.has(Features::FUTILITY)
+                && depth <= pruning::FUTILITY_DEPTH
+                && node.eval + pruning::futility_margin(depth) <= alpha
                 || self.has(Features::HISTORY_PRUNING)
                     && depth <= pruning::HISTORY_PRUNING_DEPTH
                     && ranked.rank < pruning::history_margin(depth));

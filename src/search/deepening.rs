@@ -154,6 +154,9 @@ struct Deepening<'a, G: Game> {
     /// The lines of the last finished iteration, best first; its depth.
     lines: Vec<Line<G::Move>>,
     depth: u32,
+    /// The best line of the present iteration, if it is better than expected but its value is not yet
+    /// known.
+    raised: Option<Line<G::Move>>,
     /// For how many iterations the best move has been the same.
     stable: u32,
 }
@@ -166,8 +169,8 @@ impl<'a, G: Game> Deepening<'a, G> {
         table: &'a Table,
         searcher: Searcher<'a, G>,
     ) -> Self {
-        let (lines, depth, stable) = (Vec::new(), 0, 0);
-        Deepening { root, limits, control, table, searcher, lines, depth, stable }
+        let (lines, depth, raised, stable) = (Vec::new(), 0, None, 0);
+        Deepening { root, limits, control, table, searcher, lines, depth, raised, stable }
     }
 
     /// The work of a thread that does not answer: to fill the table with what the first will need.
@@ -257,8 +260,9 @@ impl<'a, G: Game> Deepening<'a, G> {
             match self.search_line(depth, index) {
                 Some(line) => lines.push(line),
                 // A move found better in an unfinished iteration is better.
-                None if depth > 1 && count == 1 && !self.searcher.best_line().1.is_empty() => {
-                    lines.push(self.found());
+                None if depth > 1 && count == 1 => {
+                    let found = Some(self.found()).filter(|line| !line.moves.is_empty());
+                    lines.push(found.or(self.raised.take())?);
                 }
                 None if depth > 1 => return None,
                 None if index > 0 => break,
@@ -279,6 +283,7 @@ impl<'a, G: Game> Deepening<'a, G> {
         let expected = expected.filter(|&value| score::distance(value).is_none());
         let (mut alpha, mut beta) = (-INFINITY, INFINITY);
         let mut width = ASPIRATION;
+        self.raised = None;
         let narrow = depth >= ASPIRATION_DEPTH && self.searcher.has(Features::ASPIRATION);
         if let Some(value) = expected.filter(|_| narrow) {
             (alpha, beta) = (value - width, value + width);
@@ -292,6 +297,7 @@ impl<'a, G: Game> Deepening<'a, G> {
             if value <= alpha {
                 alpha = if width > WIDEST { -INFINITY } else { value - width };
             } else if value >= beta {
+                self.raised = Some(self.found());
                 beta = if width > WIDEST { INFINITY } else { value + width };
             } else {
                 return Some(self.found());

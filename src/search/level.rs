@@ -151,31 +151,12 @@ mod tests {
     use super::*;
     use crate::game::Options;
     use crate::games::knightfall::Knightfall;
-    use crate::record::Record;
-    use crate::search::tests::{for_every_game, random_records};
+    use crate::search::tests::{for_every_game, nearly_won_records, random_records};
     use crate::search::{self, Control, Info, Memories, Table};
 
     /// The levels, lowest first.
     fn levels() -> impl Iterator<Item = Level> {
         (0..Level::FULL).filter_map(Level::new)
-    }
-
-    /// Random games with their last moves taken back: every other time many, else few, so that the
-    /// next moves often decide.
-    fn records_near_the_end<G: Game>(seed: u64, count: usize) -> Vec<Record<G>> {
-        let mut rng = Rng::new(seed);
-        let game = |number| {
-            let mut record = Record::new(G::start(Options::NONE));
-            while record.outcome().is_none() {
-                let moves = record.position().legal_moves();
-                record.play(moves[rng.below(moves.len())]);
-            }
-            let plies = record.moves().len();
-            let most = if number % 2 == 0 { plies.min(4) } else { plies };
-            (0..=rng.below(most)).for_each(|_| assert!(record.undo()));
-            record
-        };
-        (0..count).map(game).collect()
     }
 
     fn knightfall(fen: &str) -> Knightfall {
@@ -264,7 +245,8 @@ mod tests {
     fn check_avoided_losses<G: Game>() {
         let mut rng = Rng::new(4);
         let mut narrowed = 0;
-        for record in records_near_the_end::<G>(2, 200) {
+        let records = nearly_won_records::<G>(2, 100).into_iter();
+        for record in records.chain(random_records::<G>(2, 100)) {
             let position = record.position();
             let legal = position.legal_moves();
             let (moves, all) = looked_ahead(CAREFUL, position);

@@ -47,7 +47,7 @@ pub struct Info<M> {
     pub seldepth: u32,
     /// The line's place among the best lines, from 1.
     pub multi_pv: usize,
-    /// The worth of the line. Always exact, never a bound.
+    /// The worth of the line. Exact; only if the last iteration was broken off it may be more.
     pub score: Score,
     /// Nodes so far.
     pub nodes: u64,

@@ -70,8 +70,8 @@ pub(super) fn is_quiet<G: Game>(position: &G, mv: G::Move) -> bool {
     !const { G::TRAITS.quiescence } || !position.is_noisy(mv)
 }
 
-/// What a man does, apart from where it comes from: its kind and its goal, as one number below
-/// [`deeds`].
+/// What a man does, apart from where it comes from: its kind and its goal ("piece-to" elsewhere), as one
+/// number below [`deeds`].
 #[inline(always)]
 pub(super) fn deed<G: Game>(position: &G, mv: G::Move) -> usize {
     position.mover(mv) * G::SQUARES + mv.target()
@@ -116,12 +116,11 @@ impl<G: Game> Memories<G> {
         others: usize,
         features: Features,
     ) -> (&mut Memory<G>, &mut [Memory<G>]) {
-        let missing = others.saturating_sub(self.others.len());
-        self.others.extend((0..missing).map(|_| Memory::new()));
-        let others = &mut self.others[..others];
+        // In Horizons one is some 25 MB: what is no longer needed is given back.
+        self.others.resize_with(others, Memory::new);
         self.first.begin(features);
-        others.iter_mut().for_each(|memory| memory.begin(features));
-        (&mut self.first, others)
+        self.others.iter_mut().for_each(|memory| memory.begin(features));
+        (&mut self.first, &mut self.others)
     }
 }
 
@@ -218,15 +217,15 @@ impl<G: Game> Memory<G> {
         worth
     }
 
-    /// Learns that the quiet `mv` refuted `position` at `depth`, and that the quiet moves among those
-    /// tried before did not.
+    /// Learns that the quiet `mv` refuted `position` at `depth`, and that the quiet moves searched before
+    /// did not.
     pub(super) fn learn(
         &mut self,
         position: &G,
         context: Context,
         depth: i32,
         mv: G::Move,
-        tried: &[Ranked<G::Move>],
+        failed: &[G::Move],
     ) {
         let killers = &mut self.killers[context.ply];
         if killers.first() != Some(&mv) {
@@ -240,8 +239,8 @@ impl<G: Game> Memory<G> {
         }
         let bonus = (8 * depth * depth + 32 * depth).min(Self::MOST / 4);
         self.nudge(position, context, mv, bonus);
-        for failed in tried.iter().filter(|ranked| is_quiet(position, ranked.mv)) {
-            self.nudge(position, context, failed.mv, -bonus);
+        for &mv in failed {
+            self.nudge(position, context, mv, -bonus);
         }
     }
 
@@ -409,11 +408,6 @@ impl Picker {
         }
     }
 
-    /// The moves handed out before the last one.
-    pub(super) fn failed<'m, G: Game>(&self, moves: &'m Moves<G>) -> &'m [Ranked<G::Move>] {
-        &moves.stack[self.first..self.first + self.given.saturating_sub(1)]
-    }
-
     /// Takes the moves off the stack.
     pub(super) fn finish<G: Game>(self, moves: &mut Moves<G>) {
         moves.stack.truncate(self.first);
@@ -438,6 +432,14 @@ mod tests {
                 bring_best(&mut moves[tried..], tried);
             }
             assert_eq!(moves, sorted);
+        }
+    }
+
+    #[test]
+    fn there_are_as_many_memories_as_threads() {
+        let mut memories = Memories::<crate::games::knightfall::Knightfall>::default();
+        for others in [0, 3, 1, 0] {
+            assert_eq!(memories.begin(others, Features::ALL).1.len(), others);
         }
     }
 }

@@ -45,10 +45,6 @@ pub(super) const MOVE_PRUNING_DEPTH: i32 = 8;
 pub(super) fn exchange_margin(depth: i32, quiet: bool) -> i32 {
     if quiet { -60 * depth } else { -25 * depth * depth }
 }
-/// The number of moves after which quiet ones are left out.
-pub(super) fn late_moves(depth: i32, improving: bool) -> usize {
-    ((4 + depth * depth) / (2 - improving as i32)) as usize
-}
 /// Up to this depth quiet moves are left out that leave the evaluation far below alpha.
 pub(super) const FUTILITY_DEPTH: i32 = 6;
 /// How far below alpha that must be.

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use crate::board::Side;
-use crate::evaluation::WinRates;
+use crate::evaluation::{self, WinRates};
 use crate::game::Outcome;
 
 /// No line is searched further than this many plies from the root.
@@ -132,10 +132,10 @@ pub(super) fn of_outcome(outcome: Outcome, side: Side, ply: usize) -> i32 {
     }
 }
 
-/// An evaluation, kept below all proven wins: a FEN may set up more men than any game has.
+/// The value of a static evaluation, corrected or not: within the bound of all evaluations.
 #[inline(always)]
 pub(super) fn of_evaluation(evaluation: i32) -> i32 {
-    evaluation.clamp(1 - KNOWN_WIN, KNOWN_WIN - 1)
+    evaluation.clamp(-evaluation::LIMIT, evaluation::LIMIT)
 }
 
 /// Plies to the end that a proven win or loss is away; `None` for an estimate.

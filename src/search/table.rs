@@ -30,7 +30,7 @@ pub(super) struct Entry {
     pub mv: u32,
     /// The value, with wins and losses counted from the root.
     pub value: i32,
-    /// The depth it was searched to.
+    /// The depth it was asked for. (Without a move to begin with, a node is searched a ply less.)
     pub depth: u32,
     /// What the value says.
     pub bound: Bound,

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use super::alphabeta::Searcher;
 use super::quiescence::{EFFORT, effort_of_child};
 use super::score::{self, INFINITY};
+use super::table::{Bound, Entry};
 use super::team::Team;
 use super::time::{Budget, Deadline};
 use super::*;
@@ -76,7 +77,7 @@ fn random_move<G: Game>(record: &Record<G>, restless: bool, rng: &mut Rng) -> G:
 }
 
 /// Games played at random to a win and taken back by one to four plies.
-fn nearly_won_records<G: Game>(seed: u64, count: usize) -> Vec<Record<G>> {
+pub(super) fn nearly_won_records<G: Game>(seed: u64, count: usize) -> Vec<Record<G>> {
     let mut rng = Rng::new(seed);
     let mut records = Vec::new();
     while records.len() < count {
@@ -731,6 +732,27 @@ fn several_threads_find_the_same_wins() {
             check_line(&record, &best.info, true);
         }
     }
+}
+
+/// Stores for `position`, and all that may follow within `plies`, that it is deeply searched and level.
+fn mislead(table: &Table, position: &Knightfall, plies: u32) {
+    let entry = Entry { mv: Entry::NO_MOVE, value: 0, depth: 100, bound: Bound::Upper };
+    table.store(position.key(), 0, entry);
+    if plies > 0 && position.own_ending().is_none() {
+        for mv in position.legal_moves() {
+            mislead(table, &position.after(mv), plies - 1);
+        }
+    }
+}
+
+#[test]
+fn a_win_asked_for_is_found_whatever_an_earlier_search_overlooked() {
+    let start = record("2R3/6/6/5R/6/n4N w - - 0 1");
+    let table = table();
+    mislead(&table, start.position(), 3);
+    let limits = Limits { mate: Some(2), nodes: Some(100_000), ..depth(3) };
+    let (_, best) = findings(&start, &limits, &table);
+    assert_eq!(best.info.score, Score::WinIn(3));
 }
 
 #[test]

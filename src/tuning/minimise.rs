@@ -48,7 +48,7 @@ pub(super) fn minimise(
         (point, gradient) = (step.point, step.gradient);
         values.push(step.value);
         report(iterations, step.value);
-        let before = iterations.checked_sub(PATIENCE - 1).map(|earlier| values[earlier]);
+        let before = iterations.checked_sub(PATIENCE).map(|earlier| values[earlier]);
         if before.is_some_and(|before| before - step.value <= WORTHWHILE * before.abs()) {
             break;
         }

@@ -2,14 +2,11 @@
 
 use std::time::Duration;
 
+use crate::evaluation;
 use crate::game::{Game, Style};
 use crate::proof::{LONGEST, OutOfNodes, Prover};
 use crate::record::Record;
 use crate::search::{self, Control, Limits, Memories, Score, Table};
-
-/// No position has an evaluation above this; what scores more is known to be won, even if it is not
-/// known how soon.
-const HIGHEST_EVALUATION: i32 = 20_000;
 
 /// What came of a search of a position with a forced win.
 #[derive(Debug, Clone)]
@@ -77,7 +74,8 @@ pub fn attempt<G: Game>(
 /// Whether a score says that the side to move wins.
 fn is_win(score: Score) -> bool {
     match score {
-        Score::Cp(cp) => cp > HIGHEST_EVALUATION,
+        // No evaluation says so much: the winner is known, even if it is not known how soon he wins.
+        Score::Cp(cp) => cp > evaluation::LIMIT,
         Score::WinIn(_) => true,
         Score::LossIn(_) => false,
     }

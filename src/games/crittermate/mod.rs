@@ -399,7 +399,7 @@ impl Game for CritterMate {
         solved_men: 0,
         solved_men_at_root: 0,
         usual_length: 80,
-        features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
+        features: Features::ALL,
     };
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;
     const WIN_RATES: WinRates = WinRates { scale: 134.7, margin: 166.7 };

@@ -441,7 +441,7 @@ impl Game for Horizons {
         solved_men: 0,
         solved_men_at_root: 0,
         usual_length: 200,
-        features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
+        features: Features::ALL,
     };
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;
     const WIN_RATES: WinRates = WinRates { scale: 220.1, margin: 54.8 };

@@ -233,7 +233,7 @@ impl Game for Knightfall {
         solved_men: 0,
         solved_men_at_root: 0,
         usual_length: 60,
-        features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
+        features: Features::ALL,
     };
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;
     const WIN_RATES: WinRates = WinRates { scale: 139.1, margin: 156.9 };

@@ -184,7 +184,7 @@ impl Game for KnightsRoses {
         solved_men: 13,
         solved_men_at_root: 26,
         usual_length: 58,
-        features: Features::ALL.without(Features::LATE_MOVE_PRUNING).without(Features::NULL_MOVE),
+        features: Features::ALL.without(Features::NULL_MOVE),
     };
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;
     // No game is drawn.

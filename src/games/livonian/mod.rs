@@ -285,7 +285,7 @@ impl Game for Livonian {
         solved_men: 0,
         solved_men_at_root: 0,
         usual_length: 90,
-        features: Features::ALL.without(Features::LATE_MOVE_PRUNING),
+        features: Features::ALL,
     };
     const WEIGHTS: &'static [Group] = weights::WEIGHTS;
     const WIN_RATES: WinRates = WinRates { scale: 178.5, margin: 97.9 };

@@ -68,7 +68,8 @@ pub(super) fn read(arguments: &str, mover: Side) -> Result<(Go, Vec<&str>), GoEr
             "btime" => *black = Some(millis(number()?)),
             "winc" => *white_increment = millis(number()?),
             "binc" => *black_increment = millis(number()?),
-            "movestogo" => clocks.moves_to_go = Some(count(number()?)),
+            // Some hosts write 0 for all the rest of the game.
+            "movestogo" => clocks.moves_to_go = Some(number()?).filter(|&left| left > 0).map(count),
             "movetime" => limits.movetime = Some(millis(number()?)),
             "depth" => limits.depth = Some(count(number()?)),
             "mate" => limits.mate = Some(count(number()?)),
@@ -159,6 +160,7 @@ mod tests {
         assert_eq!(limits(go, Side::White).clock, clock(1_000, 10, Some(5)));
         assert_eq!(limits(go, Side::Black).clock, clock(2_000, 20, Some(5)));
         assert_eq!(limits("btime 100", Side::White).clock, clock(100, 0, None));
+        assert_eq!(limits("wtime 900 movestogo 0", Side::White).clock, clock(900, 0, None));
         assert_eq!(limits("wtime -50", Side::White).clock, clock(0, 0, None));
     }
 
