@@ -202,8 +202,7 @@ impl<G: Game> Prover<G> {
                 None => moves.push((game::count_moves(&child), mv)),
             }
         }
-        moves.sort_unstable();
-        self.bring_decider_forward(&mut moves, plies);
+        self.order(&mut moves, plies);
         for (_, mv) in moves {
             if self.loses(&position.after(mv), plies - 1)? {
                 self.deciders[plies as usize] = Some(mv);
@@ -224,8 +223,7 @@ impl<G: Game> Prover<G> {
                 None => moves.push((child.men_left(), mv)),
             }
         }
-        moves.sort_unstable();
-        self.bring_decider_forward(&mut moves, plies);
+        self.order(&mut moves, plies);
         for (_, mv) in moves {
             if !self.wins(&position.after(mv), plies - 1)? {
                 self.deciders[plies as usize] = Some(mv);
@@ -244,8 +242,10 @@ impl<G: Game> Prover<G> {
         Ok(position.after(mv))
     }
 
-    /// Puts the move that decided the last node with so many plies left first, if it is there.
-    fn bring_decider_forward(&self, moves: &mut [(usize, G::Move)], plies: u32) {
+    /// Sorts the moves, and puts the one that decided the last node with so many plies left first, if
+    /// it is there.
+    fn order(&self, moves: &mut [(usize, G::Move)], plies: u32) {
+        moves.sort_unstable();
         let decider = self.deciders[plies as usize];
         if let Some(at) = moves.iter().position(|&(_, mv)| Some(mv) == decider) {
             moves[..=at].rotate_right(1);

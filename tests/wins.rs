@@ -9,7 +9,7 @@ use hippogriff::game::{Game, Options};
 use hippogriff::games;
 use hippogriff::proof::Prover;
 use hippogriff::record::Record;
-use hippogriff::search::{self, Control, Limits, Memories, Score, Table};
+use hippogriff::search::{self, Best, Control, Limits, Memories, Score, Table};
 use hippogriff::wins::{self, Problem, solve};
 use rayon::prelude::*;
 
@@ -43,6 +43,13 @@ fn position<G: Game>(problem: &Problem) -> G {
 
 fn small_table() -> Table {
     Table::new(4).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What a search of a position finds that knows nothing yet.
+fn searched<G: Game>(problem: &Problem, limits: &Limits) -> Best<G::Move> {
+    let (record, control) = (Record::new(position::<G>(problem)), Control::new(limits));
+    let memories = &mut Memories::default();
+    search::search(&record, limits, &control, &small_table(), memories, &mut |_| ())
 }
 
 fn is_complete<G: Game>() {
@@ -89,10 +96,7 @@ fn is_found_without_pruning<G: Game>() {
             without: Features::ALL,
             ..Limits::default()
         };
-        let (record, control) = (Record::new(position::<G>(problem)), Control::new(&limits));
-        let memories = &mut Memories::default();
-        let found =
-            search::search(&record, &limits, &control, &small_table(), memories, &mut |_| ());
+        let found = searched::<G>(problem, &limits);
         let is_whole = found.info.depth == problem.plies() && found.info.nodes < UNPRUNED_NODES;
         let agrees = found.info.score == Score::WinIn(problem.plies());
         assert!(agrees || !is_whole, "{problem}: {}", found.info.score);
@@ -127,10 +131,7 @@ fn is_found_when_asked_for<G: Game>() {
     let found = |problem: &&Problem| {
         let limits =
             Limits { mate: Some(problem.moves), nodes: Some(UNPRUNED_NODES), ..Limits::default() };
-        let (record, control) = (Record::new(position::<G>(problem)), Control::new(&limits));
-        let memories = &mut Memories::default();
-        let found =
-            search::search(&record, &limits, &control, &small_table(), memories, &mut |_| ());
+        let found = searched::<G>(problem, &limits);
         let is_whole = found.info.nodes < UNPRUNED_NODES;
         let score = found.info.score;
         assert!(!is_whole || score == Score::WinIn(problem.plies()), "{problem}: {score}");

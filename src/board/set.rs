@@ -28,10 +28,10 @@ pub trait Word:
 {
     /// How many bits there are.
     const BITS: usize;
-    /// The word as 64 bits; different words mostly give different ones.
-    fn fold(self) -> u64;
     /// No bit set.
     const EMPTY: Self;
+    /// The word as 64 bits; different words mostly give different ones.
+    fn fold(self) -> u64;
     /// Bit `index` alone.
     fn bit(index: usize) -> Self;
     /// How many bits are set.

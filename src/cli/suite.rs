@@ -10,9 +10,10 @@ use super::error::Error;
 use super::perft::Counted;
 use super::setup::GameArgs;
 use super::{CHECK_FAILED, input, progress};
+use crate::game::Variant;
 use crate::perft::Method;
 use crate::session::{self, NO_SEARCH_HASH, Session, Start, StartError};
-use crate::suite::{self, Entry};
+use crate::suite::{self, Entry, SuiteError};
 
 /// The positions of one file.
 #[derive(Debug)]
@@ -34,18 +35,31 @@ pub(super) fn read(paths: &[PathBuf], game: &GameArgs) -> Result<Vec<Suite>, Err
 }
 
 fn read_file(path: &Path, args: &GameArgs) -> Result<Suite, Error> {
+    let entries = read_set(path, args, suite::parse, |entry: &Entry| {
+        open(entry).map_err(|error| (entry.line, error.to_string())).map(drop)
+    })?;
+    Ok(Suite { path: path.display().to_string(), entries })
+}
+
+/// Reads a file of positions: `parse` reads its text, given what holds where no line names the game,
+/// and `check` names the line and the fault of an entry that no game accepts.
+pub(super) fn read_set<T>(
+    path: &Path,
+    args: &GameArgs,
+    parse: impl FnOnce(&str, Option<Variant>) -> Result<Vec<T>, SuiteError>,
+    check: impl Fn(&T) -> Result<(), (usize, String)>,
+) -> Result<Vec<T>, Error> {
     let game = args.variant.or_else(|| suite::game_of_file(path));
     let default = game.map(|game| Ok::<_, Error>((game, args.options(game)?))).transpose()?;
     let text = input::open_lines(path)?.collect::<Result<Vec<_>, _>>()?.join("\n");
-    let name = path.display().to_string();
-    let refused =
-        |line: usize, fault: String| Error::SuiteLine { place: format!("{name}:{line}"), fault };
-    let entries = suite::parse(&text, default)
-        .map_err(|error| refused(error.line, error.fault.to_string()))?;
-    for entry in &entries {
-        open(entry).map_err(|error| refused(entry.line, error.to_string()))?;
-    }
-    Ok(Suite { path: name, entries })
+    let refused = |(line, fault): (usize, String)| Error::SuiteLine {
+        place: format!("{}:{line}", path.display()),
+        fault,
+    };
+    let entries =
+        parse(&text, default).map_err(|error| refused((error.line, error.fault.to_string())))?;
+    entries.iter().try_for_each(check).map_err(refused)?;
+    Ok(entries)
 }
 
 /// A session at the position of an entry.

@@ -4,7 +4,7 @@
 use crate::board::{GOLDEN_RATIO, Side};
 use crate::game::Game;
 
-use super::ordering::{deeds, nudge};
+use super::ordering::{deed_index, deeds, nudge};
 
 /// Structures told apart; a power of two.
 const STRUCTURES: usize = 1 << 14;
@@ -61,11 +61,6 @@ fn structure_index<G: Game>(position: &G) -> usize {
     let mixed = white.wrapping_mul(GOLDEN_RATIO).rotate_left(32) ^ black;
     let hash = mixed.wrapping_mul(GOLDEN_RATIO) >> 40;
     position.side().index() * STRUCTURES + hash as usize % STRUCTURES
-}
-
-#[inline(always)]
-fn deed_index<G: Game>(side: Side, last: usize) -> usize {
-    side.index() * deeds::<G>() + last
 }
 
 #[cfg(test)]

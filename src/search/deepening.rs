@@ -295,6 +295,7 @@ impl<'a, G: Game> Deepening<'a, G> {
             }
             width *= 3;
             if value <= alpha {
+                self.raised = None;
                 alpha = if width > WIDEST { -INFINITY } else { value - width };
             } else if value >= beta {
                 self.raised = Some(self.found());

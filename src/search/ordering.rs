@@ -91,8 +91,8 @@ pub(super) struct Context {
     pub before: [Option<usize>; 2],
 }
 
-/// What searches of one game have learnt about moves and evaluations, for the next search: a memory for each
-/// thread.
+/// What searches of one game have learnt about moves and evaluations, for the next search: a memory
+/// for each thread.
 #[derive(Debug)]
 pub struct Memories<G: Game> {
     /// That of the thread that answers.
@@ -193,7 +193,7 @@ impl<G: Game> Memory<G> {
         }
         if self.features.has(Features::COUNTER_MOVES)
             && let Some(before) = context.before[0]
-            && self.counters[counter_index::<G>(position.side(), before)] == Some(mv)
+            && self.counters[deed_index::<G>(position.side(), before)] == Some(mv)
         {
             return COUNTER_MOVE;
         }
@@ -235,7 +235,7 @@ impl<G: Game> Memory<G> {
             killers.insert(0, mv);
         }
         if let Some(before) = context.before[0] {
-            self.counters[counter_index::<G>(position.side(), before)] = Some(mv);
+            self.counters[deed_index::<G>(position.side(), before)] = Some(mv);
         }
         let bonus = (8 * depth * depth + 32 * depth).min(Self::MOST / 4);
         self.nudge(position, context, mv, bonus);
@@ -278,9 +278,10 @@ fn history_index<G: Game>(side: Side, mv: impl GameMove) -> usize {
     (side.index() * G::SQUARES + mv.origin()) * G::SQUARES + mv.target()
 }
 
+/// The place of a side's deed, or of a deed before a side's move, in a table of both.
 #[inline(always)]
-fn counter_index<G: Game>(side: Side, before: usize) -> usize {
-    side.index() * deeds::<G>() + before
+pub(super) fn deed_index<G: Game>(side: Side, deed: usize) -> usize {
+    side.index() * deeds::<G>() + deed
 }
 
 #[inline(always)]

@@ -11,11 +11,10 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 
 use super::error::Error;
-use super::input;
 use super::setup::GameArgs;
+use super::suite::read_set;
 use crate::game::Game;
 use crate::games::{self, Visitor};
-use crate::suite;
 use crate::wins::{self, Problem};
 
 /// Find positions with a forced win, prove them, or let the search solve them
@@ -60,21 +59,10 @@ impl SetArgs {
     }
 
     fn read_file(&self, path: &Path) -> Result<Set, Error> {
-        let game = self.game.variant.or_else(|| suite::game_of_file(path));
-        let default = game.map(|game| Ok::<_, Error>((game, self.game.options(game)?)));
-        let text = input::open_lines(path)?.collect::<Result<Vec<_>, _>>()?.join("\n");
-        let path = path.display().to_string();
-        let refused = |line: usize, fault: String| Error::SuiteLine {
-            place: format!("{path}:{line}"),
-            fault,
-        };
-        let problems = wins::parse(&text, default.transpose()?)
-            .map_err(|error| refused(error.line, error.fault.to_string()))?;
-        for problem in &problems {
-            visit(problem, Reading(problem))
-                .map_err(|error| refused(problem.line, error.to_string()))?;
-        }
-        Ok(Set { path, problems })
+        let problems = read_set(path, &self.game, wins::parse, |problem: &Problem| {
+            visit(problem, Reading(problem)).map_err(|error| (problem.line, error.to_string()))
+        })?;
+        Ok(Set { path: path.display().to_string(), problems })
     }
 }
 

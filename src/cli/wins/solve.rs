@@ -62,7 +62,7 @@ impl Solve {
             if !attempt.is_solved() {
                 bar.suspend(|| write_failure(out, problem, &attempt))?;
             }
-            Sum::of(&mut sums, problem).add(&attempt);
+            Sum::of(&mut sums, problem).tally.add(&Tally::of(&attempt));
             bar.inc(1);
         }
         bar.finish_and_clear();
@@ -117,11 +117,7 @@ fn write_failure(out: &mut dyn Write, problem: &Problem, attempt: &Attempt) -> i
 struct Sum {
     game: &'static str,
     moves: u32,
-    positions: usize,
-    solved: usize,
-    shortest: usize,
-    /// Spent on those that are solved, until the win was announced.
-    effort: Effort,
+    tally: Tally,
 }
 
 impl Sum {
@@ -130,25 +126,45 @@ impl Sum {
         let (game, moves) = (problem.game.name, problem.moves);
         let at = sums.iter().position(|sum| (sum.game, sum.moves) == (game, moves));
         let at = at.unwrap_or_else(|| {
-            let effort = Effort::default();
-            sums.push(Sum { game, moves, positions: 0, solved: 0, shortest: 0, effort });
+            sums.push(Sum { game, moves, tally: Tally::default() });
             sums.len() - 1
         });
         &mut sums[at]
     }
+}
 
-    fn add(&mut self, attempt: &Attempt) {
-        self.positions += 1;
-        self.shortest += attempt.shortest as usize;
-        if let Some(effort) = attempt.announced.filter(|_| attempt.is_solved()) {
-            self.solved += 1;
-            self.effort.time += effort.time;
-            self.effort.nodes += effort.nodes;
+/// What came of some positions.
+#[derive(Default)]
+struct Tally {
+    positions: usize,
+    solved: usize,
+    shortest: usize,
+    /// Spent on those that are solved, until the win was announced.
+    effort: Effort,
+}
+
+impl Tally {
+    /// That of one position.
+    fn of(attempt: &Attempt) -> Self {
+        let announced = attempt.announced.filter(|_| attempt.is_solved());
+        Tally {
+            positions: 1,
+            solved: announced.is_some() as usize,
+            shortest: attempt.shortest as usize,
+            effort: announced.unwrap_or_default(),
         }
     }
 
-    fn write(&self, out: &mut dyn Write, label: &str) -> io::Result<()> {
-        let Sum { game, positions, solved, shortest, effort, .. } = self;
+    fn add(&mut self, other: &Tally) {
+        self.positions += other.positions;
+        self.solved += other.solved;
+        self.shortest += other.shortest;
+        self.effort.time += other.effort.time;
+        self.effort.nodes += other.effort.nodes;
+    }
+
+    fn write(&self, out: &mut dyn Write, game: &str, label: &str) -> io::Result<()> {
+        let Tally { positions, solved, shortest, effort } = self;
         let count = (*solved).max(1);
         let millis = effort.time.as_secs_f64() * 1e3 / count as f64;
         let nodes = effort.nodes / count as u64;
@@ -167,21 +183,14 @@ fn write_sums(out: &mut dyn Write, sums: &[Sum]) -> io::Result<bool> {
         "game", "win", "positions", "solved", "shortest", "mean ms", "mean nodes"
     )?;
     for game in games::ALL {
-        let mut whole: Option<Sum> = None;
-        for sum in sums.iter().filter(|sum| sum.game == game.name) {
-            sum.write(out, &format!("dm {}", sum.moves))?;
-            let none =
-                Sum { positions: 0, solved: 0, shortest: 0, effort: Effort::default(), ..*sum };
-            let whole = whole.get_or_insert(none);
-            whole.positions += sum.positions;
-            whole.solved += sum.solved;
-            whole.shortest += sum.shortest;
-            whole.effort.time += sum.effort.time;
-            whole.effort.nodes += sum.effort.nodes;
+        let mut whole = Tally::default();
+        for Sum { game, moves, tally } in sums.iter().filter(|sum| sum.game == game.name) {
+            tally.write(out, game, &format!("dm {moves}"))?;
+            whole.add(tally);
         }
-        if let Some(whole) = whole {
-            whole.write(out, "all")?;
+        if whole.positions > 0 {
+            whole.write(out, game.name, "all")?;
         }
     }
-    Ok(sums.iter().all(|sum| sum.solved == sum.positions))
+    Ok(sums.iter().all(|sum| sum.tally.solved == sum.tally.positions))
 }

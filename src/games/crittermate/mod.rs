@@ -537,7 +537,7 @@ impl Game for CritterMate {
 
     #[inline(always)]
     fn structure(&self, side: Side) -> u64 {
-        (self.kinds[0] & self.sides[side.index()]).fold()
+        self.men(side, Kind::Pawn).fold()
     }
 
     #[inline(always)]

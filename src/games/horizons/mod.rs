@@ -577,7 +577,7 @@ impl Game for Horizons {
 
     #[inline(always)]
     fn structure(&self, side: Side) -> u64 {
-        ((self.kinds[0] | self.kinds[3]) & self.sides[side.index()]).fold()
+        (self.men(side, Kind::Pawn) | self.men(side, Kind::Shielder)).fold()
     }
 
     #[inline(always)]

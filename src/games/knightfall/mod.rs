@@ -360,7 +360,7 @@ impl Game for Knightfall {
 
     #[inline(always)]
     fn structure(&self, side: Side) -> u64 {
-        (self.kinds[0] & self.sides[side.index()]).fold()
+        self.men(side, Kind::Pawn).fold()
     }
 
     #[inline(always)]

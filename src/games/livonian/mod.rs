@@ -412,7 +412,7 @@ impl Game for Livonian {
 
     #[inline(always)]
     fn structure(&self, side: Side) -> u64 {
-        (self.kinds[0] & self.sides[side.index()]).fold()
+        self.men(side, Kind::Pikeman).fold()
     }
 
     #[inline(always)]
