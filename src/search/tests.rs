@@ -734,9 +734,9 @@ fn several_threads_find_the_same_wins() {
     }
 }
 
-/// Stores for `position`, and all that may follow within `plies`, that it is deeply searched and level.
+/// Stores for `position`, and all that may follow within `plies`, that it has been searched and is level.
 fn mislead(table: &Table, position: &Knightfall, plies: u32) {
-    let entry = Entry { mv: Entry::NO_MOVE, value: 0, depth: 100, bound: Bound::Upper };
+    let entry = Entry { mv: Entry::NO_MOVE, value: 0, depth: 10, bound: Bound::Exact };
     table.store(position.key(), 0, entry);
     if plies > 0 && position.own_ending().is_none() {
         for mv in position.legal_moves() {
@@ -747,12 +747,18 @@ fn mislead(table: &Table, position: &Knightfall, plies: u32) {
 
 #[test]
 fn a_win_asked_for_is_found_whatever_an_earlier_search_overlooked() {
-    let start = record("2R3/6/6/5R/6/n4N w - - 0 1");
-    let table = table();
-    mislead(&table, start.position(), 3);
-    let limits = Limits { mate: Some(2), nodes: Some(100_000), ..depth(3) };
-    let (_, best) = findings(&start, &limits, &table);
-    assert_eq!(best.info.score, Score::WinIn(3));
+    let text = include_str!("../../wins/knightfall.epd");
+    let game = Some((&Knightfall::INFO, Options::NONE));
+    let problems = crate::wins::parse(text, game).unwrap();
+    let problems: Vec<_> = problems.iter().filter(|problem| problem.moves == 2).collect();
+    assert!(problems.len() >= 10);
+    for problem in problems {
+        let (start, table) = (record(&problem.fen), table());
+        mislead(&table, start.position(), 2);
+        let limits = Limits { mate: Some(2), ..depth(3) };
+        let (_, best) = findings(&start, &limits, &table);
+        assert_eq!(best.info.score, Score::WinIn(3), "{problem}");
+    }
 }
 
 #[test]
