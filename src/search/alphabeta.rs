@@ -1,22 +1,23 @@
 //! The tree search: principal variation search with a transposition table.
 
+mod results;
+mod selectivity;
+
 use arrayvec::ArrayVec;
 
-use crate::board::GOLDEN_RATIO;
-use crate::features::Features;
-use crate::game::{self, Endings, Game, GameMove};
+use selectivity::Extension;
 
+use crate::features::Features;
+use crate::game::{self, Game, GameMove};
+
+use super::busy::{self, Errand};
+use super::memory::{Context, Memory};
 use super::node::{Node, NonPv, Root};
-use super::ordering::{Context, Memory, Moves, Picker, Ranked, deed, is_quiet};
-use super::pruning;
+use super::ordering::{Moves, Picker, Ranked, deed, is_quiet};
 use super::quiescence::EFFORT;
-use super::score::{self, DRAW, INFINITY, KNOWN_WIN, MAX_PLY};
+use super::score::{self, INFINITY, KNOWN_WIN, MAX_PLY};
 use super::table::{Bound, Entry, Table};
 use super::time::Budget;
-
-/// A node's value takes the move counter into account only if the draw is no further than its depth
-/// and these plies, for what quiescence search plays before the next capture.
-const COUNTER_MARGIN: u32 = 4;
 
 /// The state of one thread's search.
 pub(super) struct Searcher<'a, G: Game> {
@@ -50,7 +51,7 @@ pub(super) struct Searcher<'a, G: Game> {
     /// By ply: what is known of the node there on the present line.
     frames: Vec<Frame<G>>,
     pub(super) moves: Moves<G>,
-    memory: &'a mut Memory<G>,
+    memory: Memory<'a, G>,
     /// Made when it is first asked: it has a table of its own.
     endings: Option<G::Endings>,
     nodes: u64,
@@ -89,7 +90,9 @@ struct Inspected {
 /// The part of a node's search that stays the same while its moves are tried.
 struct Task {
     ply: usize,
-    /// Plies that the node is to be searched.
+    /// Plies that were asked for: under these the table remembers the node.
+    asked: i32,
+    /// Plies that the node is searched.
     depth: i32,
     beta: i32,
     /// Whether the node is expected to be cut off by its first move.
@@ -97,43 +100,13 @@ struct Task {
 }
 
 /// A move about to be tried.
-struct Candidate<M> {
+struct Candidate<'a, M> {
     ranked: Ranked<M>,
     quiet: bool,
     /// Its place among the node's moves, from 1.
     number: usize,
-}
-
-/// How one move of a node is searched.
-struct Attempt {
-    ply: usize,
-    /// Plies left after the move.
-    depth: i32,
-    /// Plies fewer that are tried at first.
-    reduction: i32,
-    alpha: i32,
-    beta: i32,
-    is_first: bool,
-}
-
-/// What the search of all other moves says about the table's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Extension {
-    /// It is searched so many plies more deeply.
-    Plies(i32),
-    /// The node is good enough by several moves: its value.
-    Refuted(i32),
-}
-
-impl Extension {
-    const NONE: Extension = Extension::Plies(0);
-
-    fn plies(self) -> i32 {
-        match self {
-            Extension::Plies(plies) => plies,
-            Extension::Refuted(_) => 0,
-        }
-    }
+    /// How other threads know that this one is at it, if there are others.
+    errand: Option<Errand<'a>>,
 }
 
 /// What trying a node's moves came to.
@@ -143,6 +116,8 @@ struct Tried<M> {
     best: Option<M>,
     /// How many moves there were.
     count: usize,
+    /// Whether another thread has found it, and remembered it.
+    known: bool,
 }
 
 impl<'a, G: Game> Searcher<'a, G> {
@@ -154,7 +129,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         table: &'a Table,
         budget: Budget<'a>,
         features: Features,
-        memory: &'a mut Memory<G>,
+        memory: Memory<'a, G>,
     ) -> Self {
         let root_at = positions.len() - 1;
         Searcher {
@@ -275,20 +250,12 @@ impl<'a, G: Game> Searcher<'a, G> {
             return value;
         }
         if !N::ROOT
-            && let Some(wins) = self.winner_is_known(position)
+            && let Some(value) = self.narrow_by_winner(position, &mut alpha, &mut beta)
         {
-            // Which bounds the value: how soon the win comes is another matter.
-            if wins {
-                alpha = alpha.max(KNOWN_WIN);
-            } else {
-                beta = beta.min(-KNOWN_WIN);
-            }
-            if alpha >= beta {
-                return if wins { alpha } else { beta };
-            }
+            return value;
         }
         let node = self.inspect(position, ply, entry);
-        let mut task = Task { ply, depth, beta, cut_node };
+        let mut task = Task { ply, asked: depth, depth, beta, cut_node };
         if !N::PV
             && excluded.is_none()
             && !node.in_check
@@ -308,7 +275,8 @@ impl<'a, G: Game> Searcher<'a, G> {
             };
         }
         // Of a node searched without some of its moves nothing is remembered.
-        if excluded.is_none() && (!N::ROOT || (self.unrestricted && self.passed_over == 0)) {
+        let whole = excluded.is_none() && (!N::ROOT || self.unrestricted && self.passed_over == 0);
+        if whole && !tried.known {
             self.learn_error(position, &task, &tried);
             let mv = tried.best.map_or(Entry::NO_MOVE, GameMove::bits);
             let Tried { value, bound, .. } = tried;
@@ -334,33 +302,8 @@ impl<'a, G: Game> Searcher<'a, G> {
         let quiet = tried.best.is_none_or(|mv| is_quiet(position, mv));
         if tells && quiet && tried.value.abs() < KNOWN_WIN {
             let last = self.context(task.ply).before[0];
-            self.memory.corrections.learn(position, last, task.depth, error);
+            self.memory.learn_error(position, last, task.depth, error);
         }
-    }
-
-    /// Whether the side to move wins, if this is an ending that can be solved.
-    #[inline(always)]
-    fn winner_is_known(&mut self, position: &G) -> Option<bool> {
-        let most = const { G::TRAITS.solved_men };
-        if most == 0 || position.men_left() > most || !self.has(Features::EXACT_ENDING) {
-            return None;
-        }
-        let endings = self.endings.get_or_insert_with(Endings::new);
-        let solved = endings.solve(position, pruning::ENDING_NODES, &mut || false)?;
-        Some(solved.wins)
-    }
-
-    /// A winning move at the root, if it is an ending that can be solved in time and is won.
-    pub(super) fn solve_root(&mut self) -> Option<G::Move> {
-        let men = self.root.men_left();
-        // With fewer men the search knows the winner everywhere, and the length of the win besides.
-        let solvable = const { G::TRAITS.solved_men + 1..=G::TRAITS.solved_men_at_root };
-        if !self.has(Features::EXACT_ENDING) || !solvable.contains(&men) {
-            return None;
-        }
-        let Searcher { endings, budget, root, .. } = self;
-        let endings = endings.get_or_insert_with(Endings::new);
-        endings.solve(root, u64::MAX, &mut || budget.is_past_share(pruning::ENDING_SHARE))?.best
     }
 
     /// Looks at a node before its moves are tried.
@@ -387,105 +330,6 @@ impl<'a, G: Game> Searcher<'a, G> {
         }
         self.memory.forget_killers(ply + 2);
         Inspected { entry, in_check, eval, improving }
-    }
-
-    /// How many plies a node asked for with `depth` is searched.
-    #[inline(always)]
-    fn adjusted_depth<N: Node>(&self, task: &Task, node: &Inspected) -> i32 {
-        let &Task { ply, depth, .. } = task;
-        if node.in_check && self.has(Features::CHECK_EXTENSION) && self.may_extend(ply) {
-            return depth + 1;
-        }
-        // Without a move to begin with the node is searched badly; the next iteration will have one
-        // (internal iterative reduction).
-        let unknown = node.entry.is_none_or(|entry| entry.mv == Entry::NO_MOVE);
-        let reduces = self.has(Features::INTERNAL_REDUCTION)
-            && unknown
-            && !N::ROOT
-            && !self.proves
-            && depth >= pruning::INTERNAL_REDUCTION_DEPTH
-            && self.frames[ply].excluded.is_none();
-        depth - reduces as i32
-    }
-
-    /// Extensions must end somewhere.
-    #[inline(always)]
-    fn may_extend(&self, ply: usize) -> bool {
-        (ply as i32) < 2 * self.root_depth
-    }
-
-    /// The value of a node outside the principal variation that need not be searched, being so good,
-    /// or so bad, that its moves would hardly change that.
-    #[inline(always)]
-    fn prune_node(
-        &mut self,
-        position: &G,
-        task: &Task,
-        alpha: i32,
-        node: &Inspected,
-    ) -> Option<i32> {
-        let &Task { ply, depth, beta, .. } = task;
-        // Nothing is certain where the game is decided, nor where the move counter ends it soon.
-        if pruning::is_decided(alpha)
-            || pruning::is_decided(beta)
-            || Self::counter_reaches(position, depth as u32)
-        {
-            return None;
-        }
-        let eval = node.eval;
-        if self.has(Features::REVERSE_FUTILITY)
-            && depth <= pruning::REVERSE_FUTILITY_DEPTH
-            && eval - pruning::reverse_futility_margin(depth, node.improving) >= beta
-        {
-            return Some((eval + beta) / 2);
-        }
-        if self.has(Features::RAZORING)
-            && depth <= pruning::RAZORING_DEPTH
-            && eval + pruning::razoring_margin(depth) < alpha
-        {
-            let value = self.horizon::<NonPv>(position, ply, alpha, alpha + 1);
-            if value <= alpha || self.aborted {
-                return Some(value);
-            }
-        }
-        self.try_null_move(position, task, eval)
-    }
-
-    /// Whether the side to move would be good enough even without moving: then it is with a move
-    /// (Donninger 1993). Wrong in zugzwang, so that deep ones are verified by a search.
-    #[inline(always)]
-    fn try_null_move(&mut self, position: &G, task: &Task, eval: i32) -> Option<i32> {
-        let &Task { ply, depth, beta, cut_node } = task;
-        if !self.has(Features::NULL_MOVE)
-            || depth < pruning::NULL_MOVE_DEPTH
-            || eval < beta
-            || ply < self.null_from
-            || ply > 0 && self.after_null == self.root_at + ply
-            || ply + 1 >= MAX_PLY
-        {
-            return None;
-        }
-        let rest = depth - pruning::null_move_reduction(depth, eval - beta);
-        self.frames[ply].deed = None;
-        let before = std::mem::replace(&mut self.after_null, self.root_at + ply + 1);
-        let child = position.after_null();
-        let value = -self.negamax::<NonPv>(&child, ply + 1, rest, -beta, 1 - beta, !cut_node);
-        self.after_null = before;
-        if self.aborted {
-            return Some(0);
-        }
-        if value < beta {
-            return None;
-        }
-        // A win found after passing is not proven.
-        let value = if score::distance(value).is_some() { beta } else { value };
-        if depth < pruning::VERIFIED_DEPTH || self.null_from > 0 {
-            return Some(value);
-        }
-        self.null_from = ply + 3 * rest.max(0) as usize / 4 + 1;
-        let verified = self.negamax::<NonPv>(position, ply, rest, beta - 1, beta, false);
-        self.null_from = 0;
-        (verified >= beta || self.aborted).then_some(value)
     }
 
     /// Notes which move is searched from a node.
@@ -515,95 +359,11 @@ impl<'a, G: Game> Searcher<'a, G> {
             .or_else(|| (ply >= MAX_PLY).then(|| self.evaluate(position, ply)))
     }
 
-    /// The value of a position in which the game has ended, except by the lack of legal moves
-    /// alone. [`Game::outcome`] sets the precedence: that lack comes before the draws.
-    #[inline(always)]
-    fn ending(&self, position: &G, ply: usize) -> Option<i32> {
-        if let Some(outcome) = position.own_ending() {
-            return Some(score::of_outcome(outcome, position.side(), ply));
-        }
-        // A position that was played on from before has legal moves.
-        if self.is_repetition(position, ply) {
-            return Some(DRAW);
-        }
-        if !position.is_bare() && !Self::counter_reaches(position, 0) {
-            return None;
-        }
-        if game::count_moves(position) == 0 {
-            return Some(score::of_outcome(position.no_moves_ending(), position.side(), ply));
-        }
-        Some(DRAW)
-    }
-
     /// The static evaluation, corrected by how evaluations of positions like it were wrong.
     #[inline(always)]
     pub(super) fn evaluate(&mut self, position: &G, ply: usize) -> i32 {
-        let value = self.memory.evaluations.of(position);
-        if !self.has(Features::CORRECTION) {
-            return value;
-        }
-        let correction = self.memory.corrections.of(position, self.context(ply).before[0]);
-        score::of_evaluation(value + correction)
-    }
-
-    /// Whether the position has occurred once since the root or twice since the game began. One
-    /// recurrence in the tree is enough: who could avoid the third could avoid the second.
-    #[inline(always)]
-    fn is_repetition(&self, position: &G, ply: usize) -> bool {
-        let now = self.path.len() - 1;
-        let reach = (now - self.after_null).min(position.clock() as usize);
-        let recurs = |&distance: &usize| self.path[now - distance] == position.key();
-        let mut earlier = (2..=reach).step_by(2).filter(recurs);
-        earlier.next().is_some_and(|distance| distance < ply || earlier.next().is_some())
-    }
-
-    /// Whether the game is drawn by the move counter after `plies` more without an irreversible
-    /// move.
-    #[inline(always)]
-    fn counter_reaches(position: &G, plies: u32) -> bool {
-        const { G::INFO.move_limit }
-            .is_some_and(|limit| position.clock().saturating_add(plies) >= limit)
-    }
-
-    /// The key of a node of this depth in the table. Where the draw by the move counter is within
-    /// reach, the value depends on the counter, and the counter becomes part of the key. (Extensions
-    /// may reach further, so that a draw by the counter can still get into the value of a node that
-    /// was thought too far from it.)
-    #[inline(always)]
-    fn table_key(&self, position: &G, depth: i32) -> u64 {
-        let key = if Self::counter_reaches(position, depth as u32 + COUNTER_MARGIN) {
-            let counter = u64::from(position.clock()) + 1;
-            position.key() ^ counter.wrapping_mul(GOLDEN_RATIO)
-        } else {
-            position.key()
-        };
-        // What a search with reductions and pruning has found proves nothing.
-        if self.proves { !key } else { key }
-    }
-
-    /// The value that the table's entry gives a node with a null window below `beta`, if it
-    /// suffices.
-    ///
-    /// An entry without the counter in its key may come from a deeper search with the counter
-    /// further from its limit. It does not count if that search or the win it found goes beyond
-    /// the limit.
-    #[inline(always)]
-    fn cut(entry: Entry, position: &G, depth: i32, beta: i32) -> Option<i32> {
-        let (depth, value) = (depth as u32, entry.value);
-        if entry.depth < depth {
-            return None;
-        }
-        let counted = Self::counter_reaches(position, depth + COUNTER_MARGIN);
-        let plies = entry.depth.max(score::distance(value).unwrap_or(0));
-        if !counted && Self::counter_reaches(position, plies + COUNTER_MARGIN) {
-            return None;
-        }
-        let sufficient = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => value >= beta,
-            Bound::Upper => value < beta,
-        };
-        sufficient.then_some(value)
+        let last = self.context(ply).before[0];
+        self.memory.evaluate(position, last)
     }
 
     /// Where a node's moves come in the present line.
@@ -623,45 +383,42 @@ impl<'a, G: Game> Searcher<'a, G> {
         node: &Inspected,
     ) -> Tried<G::Move> {
         let &Task { ply, beta, .. } = task;
-        let mut tried = Tried { value: -INFINITY, bound: Bound::Upper, best: None, count: 0 };
+        let mut tried =
+            Tried { value: -INFINITY, bound: Bound::Upper, best: None, count: 0, known: false };
         // The quiet moves that did not refute the node; the last of many matter little.
         let mut failed = ArrayVec::<G::Move, 48>::new();
         let context = self.context(ply);
         let mut picker = self.picker::<N>(position, context, node);
-        while let Some(ranked) = picker.next(&mut self.moves, self.memory, position, context) {
+        while let Some(ranked) = picker.next(&mut self.moves, &self.memory, position, context) {
             let mv = ranked.mv;
             if self.frames[ply].excluded == Some(mv) {
                 continue;
             }
+            let errand = self.errand(position, mv, task.depth);
+            if let Some(errand) = errand.filter(|_| tried.count > 0) {
+                if let Some((value, bound)) = self.done_by_another::<N>(position, task) {
+                    tried = Tried { value, bound, known: true, ..tried };
+                    break;
+                }
+                if errand.is_taken() && picker.defer(&mut self.moves, ranked) {
+                    continue;
+                }
+            }
             tried.count += 1;
-            let candidate =
-                Candidate { ranked, quiet: is_quiet(position, mv), number: tried.count };
-            if !N::ROOT
-                && score::is_not_lost(tried.value)
-                && self.prunes_move(position, task, alpha, node, &candidate)
-                && !(self.has(Features::CHECKS) && position.after(mv).in_check())
-            {
+            let (quiet, number) = (is_quiet(position, mv), tried.count);
+            let candidate = Candidate { ranked, quiet, number, errand };
+            let spared = N::ROOT || !score::is_not_lost(tried.value);
+            if !spared && self.prunes_move(position, task, alpha, node, &candidate) {
                 continue;
             }
-            let extension = self.extension::<N>(position, task, node, mv);
-            if self.aborted {
-                break;
-            }
-            if let Extension::Refuted(value) = extension {
-                tried.value = value;
-                picker.finish(&mut self.moves);
-                return Tried { bound: Bound::Lower, best: Some(mv), ..tried };
-            }
-            let depth = task.depth - 1 + extension.plies();
-            self.note(position, mv, ply);
-            let child = position.after(mv);
-            let mut reduction = self.reduction::<N>(task, node, &candidate);
-            if reduction > 0 && self.has(Features::CHECKS) && child.in_check() {
-                reduction -= 1;
-            }
-            let attempt =
-                Attempt { ply, depth, reduction, alpha, beta, is_first: tried.count == 1 };
-            let value = self.try_move::<N>(&child, &attempt, task.cut_node);
+            let extension = match self.extension::<N>(position, task, node, mv) {
+                Extension::Plies(plies) => plies,
+                Extension::Refuted(value) => {
+                    tried = Tried { value, bound: Bound::Lower, best: Some(mv), ..tried };
+                    break;
+                }
+            };
+            let value = self.try_move::<N>(position, task, node, &candidate, alpha, extension);
             if self.aborted {
                 break;
             }
@@ -689,6 +446,24 @@ impl<'a, G: Game> Searcher<'a, G> {
         tried
     }
 
+    /// How the threads tell each other that they are at `mv`, if they do.
+    #[inline(always)]
+    fn errand(&self, position: &G, mv: G::Move, depth: i32) -> Option<Errand<'a>> {
+        let busy = self.budget.busy().filter(|_| depth >= busy::DEPTH)?;
+        Some(busy.errand(position, mv))
+    }
+
+    /// The value of a node that another thread has searched meanwhile, and its bound.
+    #[inline(always)]
+    fn done_by_another<N: Node>(&self, position: &G, task: &Task) -> Option<(i32, Bound)> {
+        let &Task { ply, asked, beta, .. } = task;
+        if N::PV || self.frames[ply].excluded.is_some() {
+            return None;
+        }
+        let entry = self.table.probe(self.table_key(position, asked), ply)?;
+        Some((Self::cut(entry, position, asked, beta)?, entry.bound))
+    }
+
     #[inline(always)]
     fn picker<N: Node>(&mut self, position: &G, context: Context, node: &Inspected) -> Picker {
         if N::ROOT {
@@ -699,113 +474,43 @@ impl<'a, G: Game> Searcher<'a, G> {
         Picker::new(moves, memory, position, context, table_move, node.in_check)
     }
 
-    /// Whether a move is not worth searching: a shallow node has something better.
+    /// The value of a node's move that is searched `extension` plies more deeply.
     #[inline(always)]
-    fn prunes_move(
-        &self,
-        position: &G,
-        task: &Task,
-        alpha: i32,
-        node: &Inspected,
-        candidate: &Candidate<G::Move>,
-    ) -> bool {
-        let depth = task.depth;
-        let &Candidate { ranked, quiet, .. } = candidate;
-        if node.in_check
-            || depth > pruning::MOVE_PRUNING_DEPTH
-            || pruning::is_decided(alpha)
-            || Self::counter_reaches(position, depth as u32)
-        {
-            return false;
-        }
-        let by_history = quiet
-            && !ranked.is_special()
-            && (self.has(Features::FUTILITY)
-                && depth <= pruning::FUTILITY_DEPTH
-                && node.eval + pruning::futility_margin(depth) <= alpha
-                || self.has(Features::HISTORY_PRUNING)
-                    && depth <= pruning::HISTORY_PRUNING_DEPTH
-                    && ranked.rank < pruning::history_margin(depth));
-        by_history
-            || self.has(Features::EXCHANGE_PRUNING)
-                && !(self.has(Features::EXCHANGES) && ranked.wins_material())
-                && position.exchange(ranked.mv) < pruning::exchange_margin(depth, quiet)
-    }
-
-    /// By how much more or less deeply a move is to be searched than its siblings. The table's move
-    /// is extended if a shallower search without it shows all others to be clearly worse
-    /// (Anantharaman, Campbell and Hsu 1988).
-    #[inline(always)]
-    fn extension<N: Node>(
+    fn try_move<N: Node>(
         &mut self,
         position: &G,
         task: &Task,
         node: &Inspected,
-        mv: G::Move,
-    ) -> Extension {
-        let &Task { ply, depth, beta, cut_node } = task;
-        let Some(entry) = node.entry.filter(|entry| entry.mv == mv.bits()) else {
-            return Extension::NONE;
-        };
-        if N::ROOT
-            || !self.has(Features::SINGULAR_EXTENSION)
-            || depth < pruning::SINGULAR_DEPTH
-            || (entry.depth as i32) < depth - 3
-            || entry.bound == Bound::Upper
-            || score::distance(entry.value).is_some()
-            || !self.may_extend(ply)
-        {
-            return Extension::NONE;
-        }
-        let below = entry.value - pruning::singular_margin(depth);
-        self.frames[ply].excluded = Some(mv);
-        let value =
-            self.negamax::<NonPv>(position, ply, (depth - 1) / 2, below - 1, below, cut_node);
-        self.frames[ply].excluded = None;
-        if value < below {
-            let twice = !N::PV && value < below - pruning::DOUBLE_SINGULAR_MARGIN;
-            Extension::Plies(1 + twice as i32)
-        } else if !N::PV && below >= beta {
-            Extension::Refuted(below)
-        } else if entry.value >= beta {
-            Extension::Plies(-1)
-        } else {
-            Extension::NONE
-        }
-    }
-
-    /// Plies by which a late move is searched less deeply at first.
-    #[inline(always)]
-    fn reduction<N: Node>(
-        &self,
-        task: &Task,
-        node: &Inspected,
         candidate: &Candidate<G::Move>,
+        alpha: i32,
+        extension: i32,
     ) -> i32 {
-        let &Candidate { ranked, quiet, number } = candidate;
-        if !self.has(Features::LATE_MOVE_REDUCTIONS)
-            || self.proves
-            || task.depth < pruning::REDUCTION_DEPTH
-            || number < 2 + N::PV as usize
-            || !quiet && ranked.rank > 0
-        {
-            return 0;
-        }
-        let mut reduction = pruning::reduction(task.depth, number);
-        reduction += task.cut_node as i32 - N::PV as i32;
-        reduction -= node.improving as i32 + node.in_check as i32;
-        if quiet {
-            reduction -= if ranked.is_special() { 1 } else { ranked.rank / pruning::HISTORY_UNIT };
-        }
-        reduction.clamp(0, task.depth - 2)
+        let mv = candidate.ranked.mv;
+        self.note(position, mv, task.ply);
+        let child = position.after(mv);
+        let reduction = self.reduction::<N>(task, node, candidate, &child);
+        let is_first = candidate.number == 1;
+        candidate.errand.inspect(Errand::begin);
+        let depth = task.depth - 1 + extension;
+        let value = self.narrow_then_wide::<N>(&child, task, depth, reduction, alpha, is_first);
+        candidate.errand.inspect(Errand::end);
+        value
     }
 
-    /// The value of a move that leads to `child`. All but the first are expected to be no better
-    /// than `alpha`, and a null window, and mostly a reduced depth, suffice to show that (Marsland
-    /// and Campbell 1982).
+    /// The value of the move of a node that leads to `child`, `depth` plies deep. All but the first
+    /// are expected to be no better than `alpha`, and a null window, and mostly a reduced depth,
+    /// suffice to show that (Marsland and Campbell 1982).
     #[inline(always)]
-    fn try_move<N: Node>(&mut self, child: &G, attempt: &Attempt, cut_node: bool) -> i32 {
-        let &Attempt { ply, depth, reduction, alpha, beta, is_first } = attempt;
+    fn narrow_then_wide<N: Node>(
+        &mut self,
+        child: &G,
+        task: &Task,
+        depth: i32,
+        reduction: i32,
+        alpha: i32,
+        is_first: bool,
+    ) -> i32 {
+        let &Task { ply, beta, cut_node, .. } = task;
         if !is_first {
             let mut value = alpha + 1;
             if reduction > 0 {

@@ -4,7 +4,8 @@
 use crate::board::{GOLDEN_RATIO, Side};
 use crate::game::Game;
 
-use super::ordering::{deed_index, deeds, nudge};
+use super::memory::{Marks, deed_index, marks, nudge, read};
+use super::ordering::deeds;
 
 /// Structures told apart; a power of two.
 const STRUCTURES: usize = 1 << 14;
@@ -19,38 +20,32 @@ const SHARES: [i32; 2] = [16, 11];
 #[derive(Debug)]
 pub(super) struct Corrections {
     /// By side to move and [`Game::structure`] of both sides.
-    structures: Vec<i16>,
+    structures: Marks,
     /// By side to move and the enemy's last deed.
-    deeds: Vec<i16>,
+    deeds: Marks,
 }
 
 impl Corrections {
     /// Nothing is known to be wrong.
     pub(super) fn new<G: Game>() -> Self {
-        Corrections { structures: vec![0; 2 * STRUCTURES], deeds: vec![0; 2 * deeds::<G>()] }
+        Corrections { structures: marks(2 * STRUCTURES), deeds: marks(2 * deeds::<G>()) }
     }
 
     /// What to add to the static evaluation of `position`, in cp; `last` is the enemy's last deed.
     #[inline(always)]
     pub(super) fn of<G: Game>(&self, position: &G, last: Option<usize>) -> i32 {
-        let structure = i32::from(self.structures[structure_index(position)]);
-        let deed = last.map_or(0, |last| self.deeds[deed_index::<G>(position.side(), last)]);
-        (SHARES[0] * structure + SHARES[1] * i32::from(deed)) / (100 * UNIT)
+        let structure = read(&self.structures[structure_index(position)]);
+        let deed = last.map_or(0, |last| read(&self.deeds[deed_index::<G>(position.side(), last)]));
+        (SHARES[0] * structure + SHARES[1] * deed) / (100 * UNIT)
     }
 
     /// Learns that the corrected evaluation of `position` was `error` cp less than the value of a
     /// search to `depth`.
-    pub(super) fn learn<G: Game>(
-        &mut self,
-        position: &G,
-        last: Option<usize>,
-        depth: i32,
-        error: i32,
-    ) {
+    pub(super) fn learn<G: Game>(&self, position: &G, last: Option<usize>, depth: i32, error: i32) {
         let bonus = (error * depth / 8 * UNIT).clamp(-MOST / 4, MOST / 4);
-        nudge(&mut self.structures[structure_index(position)], bonus, MOST);
+        nudge(&self.structures[structure_index(position)], bonus, MOST);
         if let Some(last) = last {
-            nudge(&mut self.deeds[deed_index::<G>(position.side(), last)], bonus, MOST);
+            nudge(&self.deeds[deed_index::<G>(position.side(), last)], bonus, MOST);
         }
     }
 }
@@ -76,7 +71,7 @@ mod tests {
         let similar = similar.after(similar.parse_move("c6b4").unwrap());
         let pawn_moved = position.after(position.parse_move("c2c3").unwrap());
         let pawn_moved = pawn_moved.after(pawn_moved.parse_move("c6b4").unwrap());
-        let mut corrections = Corrections::new::<Knightfall>();
+        let corrections = Corrections::new::<Knightfall>();
         assert_eq!(corrections.of(&position, None), 0);
         let mut before = 0;
         for _ in 0..3 {
@@ -93,7 +88,7 @@ mod tests {
     #[test]
     fn no_error_is_too_great() {
         let position = Knightfall::start(Options::NONE);
-        let mut corrections = Corrections::new::<Knightfall>();
+        let corrections = Corrections::new::<Knightfall>();
         for error in [40_000, -40_000] {
             (0..1_000).for_each(|_| corrections.learn(&position, Some(5), 127, error));
             let correction = corrections.of(&position, Some(5));

@@ -12,7 +12,7 @@ use super::alphabeta::Searcher;
 use super::control::Control;
 use super::level;
 use super::limits::Limits;
-use super::ordering::Memories;
+use super::memory::Memories;
 use super::score::{self, INFINITY, KNOWN_WIN, MAX_PLY, Score};
 use super::table::Table;
 use super::team::Team;
@@ -89,7 +89,7 @@ pub fn search_then<G: Game, T>(
     thread::scope(|scope| {
         for (member, memory) in team.members().skip(1).zip(others) {
             let deepening = deepening(Budget::of_helper(member, control, &team), memory);
-            let help = move || deepening.help(member);
+            let help = move || deepening.help();
             // Without the thread the others do the work.
             let thread = thread::Builder::new().stack_size(STACK_SIZE);
             if let Err(error) = thread.spawn_scoped(scope, help) {
@@ -174,9 +174,8 @@ impl<'a, G: Game> Deepening<'a, G> {
     }
 
     /// The work of a thread that does not answer: to fill the table with what the first will need.
-    /// Every other one is an iteration ahead.
-    fn help(mut self, member: usize) {
-        for depth in 1 + member as u32 % 2..=MAX_DEPTH {
+    fn help(mut self) {
+        for depth in 1..=MAX_DEPTH {
             let Some(line) = self.search_line(depth, 0) else { return };
             self.lines = vec![line];
         }

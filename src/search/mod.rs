@@ -7,12 +7,14 @@
 //! in.
 
 mod alphabeta;
+mod busy;
 mod control;
 mod correction;
 mod deepening;
 mod evaluations;
 mod level;
 mod limits;
+mod memory;
 mod node;
 mod ordering;
 mod pruning;
@@ -30,7 +32,7 @@ pub use control::Control;
 pub use deepening::{search, search_then};
 pub use level::Level;
 pub use limits::{Clock, Limits, NodeRate};
-pub use ordering::Memories;
+pub use memory::Memories;
 pub use score::{Chances, MAX_PLY, Score};
 pub use table::{MAX_HASH_MIB, Table, TableError};
 

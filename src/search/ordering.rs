@@ -4,15 +4,10 @@
 //! killers of the ply and the counter move; all other quiet moves by their history; noisy moves that
 //! lose material. The quiet moves are generated only when they are needed.
 
-use arrayvec::ArrayVec;
-
-use crate::board::Side;
 use crate::features::Features;
 use crate::game::{self, Game, GameMove};
 
-use super::correction::Corrections;
-use super::evaluations::Evaluations;
-use super::score::MAX_PLY;
+use super::memory::{Context, Memory};
 
 /// A move and how early it is to be tried. The order is total, so that it depends neither on the
 /// generator nor on the sorting algorithm.
@@ -82,211 +77,34 @@ pub(super) const fn deeds<G: Game>() -> usize {
     G::INFO.men.len() * G::SQUARES
 }
 
-/// Where a node's moves come in the line that leads to it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Context {
-    /// Plies from the root.
-    pub ply: usize,
-    /// The deeds of the enemy's last move and of one's own before it, where there were any.
-    pub before: [Option<usize>; 2],
-}
-
-/// What searches of one game have learnt about moves and evaluations, for the next search: a memory
-/// for each thread.
-#[derive(Debug)]
-pub struct Memories<G: Game> {
-    /// That of the thread that answers.
-    first: Memory<G>,
-    /// Those of the others, made when they are first needed.
-    others: Vec<Memory<G>>,
-}
-
-impl<G: Game> Default for Memories<G> {
-    /// Nothing learnt yet.
-    fn default() -> Self {
-        Memories { first: Memory::new(), others: Vec::new() }
-    }
-}
-
-impl<G: Game> Memories<G> {
-    /// That of the first thread, and those of so many `others`, ready for a search with these
-    /// `features`.
-    pub(super) fn begin(
-        &mut self,
-        others: usize,
-        features: Features,
-    ) -> (&mut Memory<G>, &mut [Memory<G>]) {
-        // In Horizons one is some 25 MB: what is no longer needed is given back.
-        self.others.resize_with(others, Memory::new);
-        self.first.begin(features);
-        self.others.iter_mut().for_each(|memory| memory.begin(features));
-        (&mut self.first, &mut self.others)
-    }
-}
-
-/// What one thread has learnt: about moves, apart from the positions they were played in, and about
-/// static evaluations.
-#[derive(Debug)]
-pub(super) struct Memory<G: Game> {
-    features: Features,
-    /// By ply: the two quiet moves that last refuted a line there (Akl and Newborn 1977).
-    killers: Vec<ArrayVec<G::Move, 2>>,
-    /// By side and the enemy's last deed: the quiet move that last refuted it (Uiterwijk 1992).
-    counters: Vec<Option<G::Move>>,
-    /// By side, origin and target: how well such moves did (Schaeffer 1983), from
-    /// −[`Memory::MOST`] to [`Memory::MOST`].
-    history: Vec<i16>,
-    /// By side, a deed before and the deed itself: how well such pairs did; for the enemy's last
-    /// move and for one's own before it.
-    continuation: [Vec<i16>; 2],
-    /// Static evaluations, as they come from the game.
-    pub evaluations: Evaluations,
-    /// How wrong they were.
-    pub corrections: Corrections,
-}
-
-impl<G: Game> Memory<G> {
-    const MOST: i32 = 8192;
-
-    fn new() -> Self {
-        let pairs = deeds::<G>() * deeds::<G>();
-        Memory {
-            features: Features::NONE,
-            killers: vec![ArrayVec::new(); MAX_PLY],
-            counters: vec![None; 2 * deeds::<G>()],
-            history: vec![0; 2 * G::SQUARES * G::SQUARES],
-            continuation: [(); 2].map(|()| vec![0; 2 * pairs]),
-            evaluations: Evaluations::new(),
-            corrections: Corrections::new::<G>(),
-        }
-    }
-
-    /// Makes ready for a search with these `features`. The killers go: they belong to the plies of
-    /// the last one.
-    fn begin(&mut self, features: Features) {
-        self.features = features;
-        self.killers.iter_mut().for_each(ArrayVec::clear);
-    }
-
-    /// How early a noisy move is to be tried.
-    #[inline(always)]
-    fn rank_noisy(&self, position: &G, mv: G::Move) -> i32 {
-        let gain = position.gain(mv);
-        if self.features.has(Features::EXCHANGES) {
-            let exchange = position.exchange(mv);
-            if exchange < 0 {
-                return LOSING + exchange;
-            }
-        }
-        WINNING + gain
-    }
-
-    /// How early a quiet move is to be tried.
-    #[inline(always)]
-    fn rank_quiet(&self, position: &G, mv: G::Move, context: Context) -> i32 {
-        if self.features.has(Features::KILLERS) {
-            match self.killers[context.ply].iter().position(|&killer| killer == mv) {
-                Some(0) => return FIRST_KILLER,
-                Some(_) => return SECOND_KILLER,
-                None => {}
-            }
-        }
-        if self.features.has(Features::COUNTER_MOVES)
-            && let Some(before) = context.before[0]
-            && self.counters[deed_index::<G>(position.side(), before)] == Some(mv)
-        {
-            return COUNTER_MOVE;
-        }
-        let gain = if const { G::TRAITS.quiescence } { 0 } else { position.gain(mv) };
-        self.worth(position, mv, context) + gain
-    }
-
-    /// How well a quiet move did, alone and after the moves before it.
-    #[inline(always)]
-    fn worth(&self, position: &G, mv: G::Move, context: Context) -> i32 {
-        let side = position.side();
-        let mut worth = 2 * i32::from(self.history[history_index::<G>(side, mv)]);
-        if self.features.has(Features::CONTINUATION) {
-            let deed = deed(position, mv);
-            for (table, before) in self.continuation.iter().zip(context.before) {
-                if let Some(before) = before {
-                    worth += i32::from(table[pair_index::<G>(side, before, deed)]);
-                }
-            }
-        }
-        worth
-    }
-
-    /// Learns that the quiet `mv` refuted `position` at `depth`, and that the quiet moves searched before
-    /// did not.
-    pub(super) fn learn(
-        &mut self,
-        position: &G,
-        context: Context,
-        depth: i32,
-        mv: G::Move,
-        failed: &[G::Move],
-    ) {
-        let killers = &mut self.killers[context.ply];
-        if killers.first() != Some(&mv) {
-            if killers.is_full() {
-                killers.pop();
-            }
-            killers.insert(0, mv);
-        }
-        if let Some(before) = context.before[0] {
-            self.counters[deed_index::<G>(position.side(), before)] = Some(mv);
-        }
-        let bonus = (8 * depth * depth + 32 * depth).min(Self::MOST / 4);
-        self.nudge(position, context, mv, bonus);
-        for &mv in failed {
-            self.nudge(position, context, mv, -bonus);
-        }
-    }
-
-    /// Moves what is known of a move towards its bound, the less the nearer it is.
-    fn nudge(&mut self, position: &G, context: Context, mv: G::Move, bonus: i32) {
-        let side = position.side();
-        nudge(&mut self.history[history_index::<G>(side, mv)], bonus, Self::MOST);
-        if self.features.has(Features::CONTINUATION) {
-            let deed = deed(position, mv);
-            for (table, before) in self.continuation.iter_mut().zip(context.before) {
-                if let Some(before) = before {
-                    nudge(&mut table[pair_index::<G>(side, before, deed)], bonus, Self::MOST);
-                }
-            }
-        }
-    }
-
-    /// Forgets the killers of a ply, which belong to another part of the tree.
-    pub(super) fn forget_killers(&mut self, ply: usize) {
-        if let Some(killers) = self.killers.get_mut(ply) {
-            killers.clear();
-        }
-    }
-}
-
-/// Moves `value` by `bonus` towards ±`most`, the less the nearer it is.
+/// How early a noisy move is to be tried.
 #[inline(always)]
-pub(super) fn nudge(value: &mut i16, bonus: i32, most: i32) {
-    let old = i32::from(*value);
-    *value = (old + bonus - old * bonus.abs() / most) as i16;
+fn rank_noisy<G: Game>(memory: &Memory<G>, position: &G, mv: G::Move) -> i32 {
+    let gain = position.gain(mv);
+    if memory.has(Features::EXCHANGES) {
+        let exchange = position.exchange(mv);
+        if exchange < 0 {
+            return LOSING + exchange;
+        }
+    }
+    WINNING + gain
 }
 
+/// How early a quiet move is to be tried.
 #[inline(always)]
-fn history_index<G: Game>(side: Side, mv: impl GameMove) -> usize {
-    (side.index() * G::SQUARES + mv.origin()) * G::SQUARES + mv.target()
-}
-
-/// The place of a side's deed, or of a deed before a side's move, in a table of both.
-#[inline(always)]
-pub(super) fn deed_index<G: Game>(side: Side, deed: usize) -> usize {
-    side.index() * deeds::<G>() + deed
-}
-
-#[inline(always)]
-fn pair_index<G: Game>(side: Side, before: usize, deed: usize) -> usize {
-    (side.index() * deeds::<G>() + before) * deeds::<G>() + deed
+fn rank_quiet<G: Game>(memory: &Memory<G>, position: &G, mv: G::Move, context: Context) -> i32 {
+    if memory.has(Features::KILLERS) {
+        match memory.killer(mv, context.ply) {
+            Some(0) => return FIRST_KILLER,
+            Some(_) => return SECOND_KILLER,
+            None => {}
+        }
+    }
+    if memory.has(Features::COUNTER_MOVES) && memory.is_counter(position.side(), mv, context) {
+        return COUNTER_MOVE;
+    }
+    let gain = if const { G::TRAITS.quiescence } { 0 } else { position.gain(mv) };
+    memory.worth(position, mv, context) + gain
 }
 
 /// Which moves of a node have been generated.
@@ -297,11 +115,14 @@ enum Stage {
 }
 
 /// Hands out a node's moves, best first. They lie on a stack that all nodes of the line share, from
-/// `first` to its end; those handed out already come first.
+/// `first` to its end; those handed out already come first, and in their place those that were put off.
 #[derive(Debug)]
 pub(super) struct Picker {
     first: usize,
     given: usize,
+    /// Moves that were put off, and how many of them have been handed out again.
+    deferred: usize,
+    given_again: usize,
     /// Moves handed out since the list was last added to.
     picked: usize,
     stage: Stage,
@@ -319,12 +140,17 @@ pub(super) struct Moves<G: Game> {
 }
 
 impl Picker {
+    fn from(first: usize, table_move: Option<u32>) -> Picker {
+        let (given, deferred, given_again, picked) = (0, 0, 0, 0);
+        Picker { first, given, deferred, given_again, picked, stage: Stage::Noisy, table_move }
+    }
+
     /// For the root: its moves in the order given.
     pub(super) fn in_order<G: Game>(moves: &mut Moves<G>, order: &[G::Move]) -> Picker {
         let first = moves.stack.len();
         let ranked = order.iter().zip((0..).map(|n: i32| -n));
         moves.stack.extend(ranked.map(|(&mv, rank)| Ranked { rank, mv }));
-        Picker { first, given: 0, picked: 0, stage: Stage::All, table_move: None }
+        Picker { stage: Stage::All, ..Picker::from(first, None) }
     }
 
     /// For any other node. Where all moves are `needed`, as in check, they are generated at once.
@@ -337,7 +163,7 @@ impl Picker {
         needed: bool,
     ) -> Picker {
         let first = moves.stack.len();
-        let mut picker = Picker { first, given: 0, picked: 0, stage: Stage::Noisy, table_move };
+        let mut picker = Picker::from(first, table_move);
         if needed || !const { G::TRAITS.quiescence } {
             picker.push_all(moves, memory, position, context, false);
             return picker;
@@ -348,7 +174,7 @@ impl Picker {
         for &mv in &moves.generated {
             let is_table_move = table_move == Some(mv.bits());
             found |= is_table_move;
-            let rank = if is_table_move { TABLE_MOVE } else { memory.rank_noisy(position, mv) };
+            let rank = if is_table_move { TABLE_MOVE } else { rank_noisy(memory, position, mv) };
             moves.stack.push(Ranked { rank, mv });
         }
         if !found {
@@ -378,9 +204,9 @@ impl Picker {
             let rank = if self.table_move == Some(mv.bits()) {
                 TABLE_MOVE
             } else if quiet {
-                memory.rank_quiet(position, mv, context)
+                rank_quiet(memory, position, mv, context)
             } else {
-                memory.rank_noisy(position, mv)
+                rank_noisy(memory, position, mv)
             };
             moves.stack.push(Ranked { rank, mv });
         }
@@ -405,8 +231,27 @@ impl Picker {
             }
             self.given += best.is_some() as usize;
             self.picked += best.is_some() as usize;
-            return best;
+            return best.or_else(|| self.next_deferred(moves));
         }
+    }
+
+    /// Puts the move handed out last off until all others have been, unless it has been put off
+    /// before; whether it is.
+    pub(super) fn defer<G: Game>(&mut self, moves: &mut Moves<G>, mv: Ranked<G::Move>) -> bool {
+        if self.given_again > 0 {
+            return false;
+        }
+        moves.stack[self.first + self.deferred] = mv;
+        self.deferred += 1;
+        true
+    }
+
+    fn next_deferred<G: Game>(&mut self, moves: &Moves<G>) -> Option<Ranked<G::Move>> {
+        let at = self.first + self.given_again;
+        (self.given_again < self.deferred).then(|| {
+            self.given_again += 1;
+            moves.stack[at]
+        })
     }
 
     /// Takes the moves off the stack.
@@ -419,6 +264,9 @@ impl Picker {
 mod tests {
     use super::*;
     use crate::board::Rng;
+    use crate::game::Options;
+    use crate::games::knightfall::Knightfall;
+    use crate::search::Memories;
 
     #[test]
     fn moves_come_in_order() {
@@ -437,10 +285,29 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_memories_as_threads() {
-        let mut memories = Memories::<crate::games::knightfall::Knightfall>::default();
-        for others in [0, 3, 1, 0] {
-            assert_eq!(memories.begin(others, Features::ALL).1.len(), others);
+    fn what_is_put_off_comes_last_and_once() {
+        let position = Knightfall::start(Options::NONE);
+        let mut memories = Memories::default();
+        let (memory, _) = memories.begin(0, Features::ALL);
+        let context = Context { ply: 0, before: [None, None] };
+        let mut moves = Moves { stack: Vec::new(), generated: Vec::new() };
+        let mut legal = position.legal_moves();
+        legal.sort();
+        for every in [1, 2, 3] {
+            let mut picker = Picker::new(&mut moves, &memory, &position, context, None, false);
+            let (mut at_once, mut put_off, mut given) = (Vec::new(), Vec::new(), 0);
+            while let Some(ranked) = picker.next(&mut moves, &memory, &position, context) {
+                given += 1;
+                if given % every == 0 && picker.defer(&mut moves, ranked) {
+                    put_off.push(ranked.mv);
+                } else {
+                    at_once.push(ranked.mv);
+                }
+            }
+            picker.finish(&mut moves);
+            assert!(at_once.ends_with(&put_off) && put_off.len() == legal.len() / every);
+            at_once.sort();
+            assert_eq!(at_once, legal);
         }
     }
 }

@@ -4,6 +4,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
+use super::busy::Busy;
+
 /// What the threads of one search know of each other.
 #[derive(Debug)]
 pub(super) struct Team {
@@ -11,6 +13,8 @@ pub(super) struct Team {
     finished: AtomicBool,
     /// By thread: nodes searched, as far as it has told.
     nodes: Box<[Count]>,
+    /// Which moves they are at, if there are several.
+    busy: Option<Busy>,
     /// Whether there are more threads than processors.
     is_crowded: bool,
 }
@@ -28,8 +32,18 @@ pub(super) fn are_crowded(threads: usize) -> bool {
 impl Team {
     /// A team of so many threads; 0 counts as 1.
     pub(super) fn new(threads: usize) -> Self {
-        let nodes = (0..threads.max(1)).map(|_| Count::default()).collect();
-        Team { finished: AtomicBool::new(false), nodes, is_crowded: are_crowded(threads) }
+        Team {
+            finished: AtomicBool::new(false),
+            nodes: (0..threads.max(1)).map(|_| Count::default()).collect(),
+            busy: (threads > 1).then(Busy::new),
+            is_crowded: are_crowded(threads),
+        }
+    }
+
+    /// Which moves the threads are at, if there are several.
+    #[inline(always)]
+    pub(super) fn busy(&self) -> Option<&Busy> {
+        self.busy.as_ref()
     }
 
     /// Lets other threads run if there are more than processors, so that the first, which has to

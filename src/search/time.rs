@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::busy::Busy;
 use super::control::Control;
 use super::limits::{Clock, Limits, NodeRate};
 use super::team::{Team, are_crowded};
@@ -122,6 +123,12 @@ impl<'a> Budget<'a> {
             || self.team.is_finished()
             || self.total(nodes) >= self.nodes
             || self.is_past(self.deadline.hard, nodes)
+    }
+
+    /// Which moves the team's threads are at, if there are several.
+    #[inline(always)]
+    pub(super) fn busy(&self) -> Option<&'a Busy> {
+        self.team.busy()
     }
 
     /// Nodes of the whole team when this thread has searched `nodes`.
