@@ -6,7 +6,8 @@
 //! - [`record`]: a game being played; [`perft`]: counting move sequences, [`suite`]: files of counts
 //! - [`proof`]: forced wins proven by exhaustive search, [`wins`]: positions with such wins
 //! - [`evaluation`]: what the evaluations share; [`features`]: parts of the search that can be switched
-//! - [`search`]: alpha-beta over any game; [`mod@bench`]: whether it still searches the same
+//! - [`search`]: alpha-beta over any game; [`mod@bench`]: whether it still searches the same,
+//!   [`scaling`]: what more threads are worth
 //! - [`session`]: a game, its record and its search as one object, for [`protocol`] and [`cli`]
 //! - [`arena`]: matches between engines, and what they say about strength
 //! - [`tuning`]: how the weights of the evaluations are found
@@ -27,6 +28,7 @@ pub mod picture;
 pub mod proof;
 pub mod protocol;
 pub mod record;
+pub mod scaling;
 pub mod search;
 pub mod session;
 pub mod suite;

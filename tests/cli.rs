@@ -683,6 +683,22 @@ fn wins_refuse_nonsense() {
 }
 
 #[test]
+fn two_threads_are_compared_with_one() {
+    let args = ["scaling", "knightfall", "--depth", "5", "--positions", "2", "--hash", "1"];
+    let out = good(&args);
+    let lines: Vec<_> = out.lines().collect();
+    assert_eq!(lines[0], "Knightfall, depth 5, 2 positions");
+    let starts = ["1 thread ", "2   threads ", "time to depth ", "nodes per second "];
+    assert_eq!(lines.len(), 1 + starts.len());
+    for (line, start) in lines[1..].iter().zip(starts) {
+        assert!(line.starts_with(start), "{line}");
+    }
+    assert!(lines[3].contains(" times (") && lines[3].ends_with(')'), "{}", lines[3]);
+    assert!(run(&["scaling", "knightfall"]).code == 2);
+    assert!(run(&["scaling", "knightfall", "--depth", "5", "--threads", "1"]).code == 2);
+}
+
+#[test]
 fn play_refuses_nonsense() {
     for args in [
         &["--time", "0"][..],

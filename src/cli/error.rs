@@ -12,6 +12,7 @@ use crate::game::{MoveError, UnknownOption};
 use crate::games;
 use crate::lines::LineFault;
 use crate::protocol::ConversationError;
+use crate::scaling::ScalingError;
 use crate::search::TableError;
 use crate::session::StartError;
 use crate::tuning::source::SourceError;
@@ -38,6 +39,9 @@ pub(super) enum Error {
     /// The transposition table cannot be had.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// The speed of several threads cannot be measured.
+    #[error(transparent)]
+    Scaling(#[from] ScalingError),
     /// A move is refused.
     #[error(transparent)]
     Move(#[from] MoveError),

@@ -14,6 +14,7 @@ mod pgn;
 mod play;
 mod progress;
 mod rules;
+mod scaling;
 mod setup;
 mod show;
 mod suite;
@@ -75,6 +76,7 @@ enum Command {
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
     Bench(bench::Bench),
+    Scaling(scaling::Scaling),
     Match(Box<contest::Match>),
     Merge(contest::Merge),
     Tune(tune::Tune),
@@ -133,6 +135,7 @@ impl Command {
             Command::Perft(command) => command.run(&mut out),
             Command::Pgn(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),
+            Command::Scaling(command) => command.run(&mut out),
             Command::Match(command) => command.run(&mut out),
             Command::Merge(command) => command.run(&mut out),
             Command::Tune(command) => command.run(&mut out),

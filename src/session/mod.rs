@@ -6,6 +6,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::mpsc;
 use std::thread::{Builder, JoinHandle};
 
 use thiserror::Error;
@@ -187,6 +188,21 @@ pub trait Session: Send {
     fn ponder_hit(&self);
     /// Waits until the running search, if any, has ended.
     fn wait(&mut self);
+}
+
+/// What a search of the present position finds; waits for it. `None` if the search could not be had.
+pub fn think(session: &mut dyn Session, limits: &Limits) -> Option<Best<String>> {
+    let (sender, receiver) = mpsc::channel();
+    let events = move |event| {
+        if let Event::Done(best) = event {
+            // The receiver below outlives the search.
+            let _ = sender.send(best);
+        }
+    };
+    session.go(limits, Style::Plain, Box::new(events));
+    let best = receiver.recv().ok();
+    session.wait();
+    best
 }
 
 /// A session of the game called `name`, at its default start. Its first search makes a table of

@@ -7,7 +7,6 @@ mod tests;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
-use std::sync::mpsc;
 
 use thiserror::Error;
 
@@ -16,7 +15,7 @@ use crate::board::Rng;
 use crate::game::{GameInfo, MoveError, Options, Style};
 use crate::lines::LineFault;
 use crate::search::{Limits, Score};
-use crate::session::{self, Event, NO_SEARCH_HASH, Session, Start, StartError};
+use crate::session::{self, NO_SEARCH_HASH, Session, Start, StartError};
 use crate::suite;
 
 pub use book::{Book, Format, Skipped};
@@ -323,19 +322,9 @@ fn undo_to(session: &mut dyn Session, plies: usize) {
 /// position alone, for the same version of the program.
 fn is_balanced(session: &mut dyn Session, most: u32) -> bool {
     let limits = Limits { nodes: Some(BALANCE_NODES), ..Limits::default() };
-    let (sender, receiver) = mpsc::channel();
     session.forget();
-    session.go(
-        &limits,
-        Style::Plain,
-        Box::new(move |event| {
-            if let Event::Done(best) = event {
-                // Nobody listens any more: then nobody asks.
-                let _ = sender.send(best.info.score);
-            }
-        }),
-    );
-    matches!(receiver.recv(), Ok(Score::Cp(cp)) if cp.unsigned_abs() <= most)
+    let score = session::think(session, &limits).map(|best| best.info.score);
+    matches!(score, Some(Score::Cp(cp)) if cp.unsigned_abs() <= most)
 }
 
 /// Plays a random move that does not end the game; says whether there is one.

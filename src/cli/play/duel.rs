@@ -11,7 +11,7 @@ use crate::cli::setup::{self, StartArgs};
 use crate::game::{MoveError, Style};
 use crate::picture;
 use crate::search::Limits;
-use crate::session::Session;
+use crate::session::{self, Session};
 
 /// The words that leave.
 pub(super) const LEAVING: [&str; 3] = ["quit", "exit", "q"];
@@ -296,7 +296,7 @@ impl<'a> Duel<'a> {
 
     fn hint(&mut self) -> Result<(), Error> {
         self.begin_thinking()?;
-        let best = engine::think(&mut *self.session, &self.limits);
+        let best = session::think(&mut *self.session, &self.limits);
         self.end_thinking()?;
         let text = match best.as_ref().and_then(|best| Some((best.best.as_ref()?, best))) {
             Some((text, best)) => {

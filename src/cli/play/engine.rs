@@ -1,26 +1,9 @@
 //! The engine as an opponent: asking it for a move, and writing moves and scores for people.
 
-use std::sync::mpsc;
-
 use crate::cli::error::Error;
 use crate::game::Style;
 use crate::search::{Best, Limits, Score};
-use crate::session::{Event, Session};
-
-/// What the engine would play in the present position; `None` if there is no move.
-pub(super) fn think(session: &mut dyn Session, limits: &Limits) -> Option<Best<String>> {
-    let (sender, receiver) = mpsc::channel();
-    let events = move |event| {
-        if let Event::Done(best) = event {
-            // The receiver below outlives the search.
-            let _ = sender.send(best);
-        }
-    };
-    session.go(limits, Style::Plain, Box::new(events));
-    let best = receiver.recv().ok();
-    session.wait();
-    best.filter(|best| best.best.is_some())
-}
+use crate::session::{self, Session};
 
 /// A move that the engine made.
 pub(super) struct Played {
@@ -33,7 +16,7 @@ pub(super) struct Played {
 /// Lets the engine make a move.
 pub(super) fn play(session: &mut dyn Session, limits: &Limits) -> Result<Played, Error> {
     let no_move = |session: &dyn Session| Error::NoBestMove(session.fen());
-    let found = think(session, limits);
+    let found = session::think(session, limits);
     let (text, best) =
         found.and_then(|best| Some((best.best.clone()?, best))).ok_or_else(|| no_move(session))?;
     let shown = session.read_move(&text, Style::People)?;
