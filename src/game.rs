@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use thiserror::Error;
 
-use crate::board::{Side, multiversion};
+use crate::board::{Side, multiversion, read_square, square_name};
 use crate::evaluation::{self, Group, Tally, WinRates};
 use crate::features::Features;
 use crate::picture::Picture;
@@ -268,6 +268,18 @@ pub struct GameInfo {
     pub xboard: XboardSetup,
     /// The rules as plain text.
     pub rules: &'static str,
+}
+
+impl GameInfo {
+    /// What the square with this index is called.
+    pub fn square_name(&self, square: usize) -> String {
+        square_name(self.files, square)
+    }
+
+    /// The index of the square whose name `text` begins with, and the rest of the text.
+    pub fn read_square<'a>(&self, text: &'a str) -> Option<(usize, &'a str)> {
+        read_square(self.files, self.ranks, text)
+    }
 }
 
 /// One kind of man.

@@ -2,7 +2,11 @@
 
 mod engine_process;
 
+use std::thread;
+use std::time::Duration;
+
 use engine_process::{EngineProcess, LOST_IN_THREE, open, random_game, transcript};
+use hippogriff::board::Rng;
 use hippogriff::game::Style;
 use hippogriff::games;
 
@@ -38,7 +42,10 @@ fn line_ends_blanks_and_broken_bytes_do_not_matter() {
     let session =
         "xboard\nprotover 2\nvariant knightfall\nforce\nusermove a2a3\nusermove a5a2\nping 1\n";
     let clean = transcript(&[], session);
-    assert!(clean.ends_with("Illegal move: a5a2\npong 1\n"), "{clean}");
+    assert!(
+        clean.ends_with("Illegal move (the Pawn on a5 cannot go to a2): a5a2\npong 1\n"),
+        "{clean}"
+    );
     for dirty in [
         session.replace('\n', "\r\n").into_bytes(),
         session.replace(' ', "\t ").replace('\n', " \0\n\n").into_bytes(),
@@ -83,7 +90,7 @@ fn every_ending_is_told_once_and_ends_the_game() {
             let (setup, answer) = answer.split_once('\n').unwrap();
             assert!(setup.starts_with("setup ("));
             let result = format!("{} {{{outcome}}}\n", outcome.result());
-            let refused = "Illegal move: a1a2\n".repeat(2);
+            let refused = "Illegal move (the game is over): a1a2\n".repeat(2);
             let unknown = "Error (unknown command): frobnicate\npong 1\n";
             assert_eq!(answer, format!("{result}{refused}{unknown}{result}"), "{}", game.name);
         }
@@ -155,6 +162,48 @@ fn random_arrays_change_from_game_to_game_alone() {
     engine.until("move ");
     engine.send("new\nvariant livonian");
     assert_ne!(setup(&mut engine), first);
+}
+
+#[test]
+fn pondering_keeps_in_step_with_the_game() {
+    for game in games::ALL {
+        let mut engine = EngineProcess::start(&["--variant", game.name]);
+        let mut session = open(game.name);
+        let mut rng = Rng::new(7);
+        engine.send("xboard\nnew\nhard\nsd 4\nlevel 0 0:20 0");
+        for turn in 0..24 {
+            let mut moves = session.legal_moves(Style::Xboard);
+            engine.send(&format!("hint\nping {turn}"));
+            let answer = engine.until("pong ");
+            let hint = answer.first().and_then(|line| line.strip_prefix("Hint: "));
+            let reply = match (hint, turn % 3) {
+                (Some(hint), 1 | 2) => hint.to_owned(),
+                _ => moves.swap_remove(rng.below(moves.len())),
+            };
+            session.play(&reply).unwrap();
+            engine.send(&format!("time 2000\notim 2000\nusermove {reply}"));
+            if session.outcome().is_some() {
+                break;
+            }
+            let answer = engine.until("move ");
+            let mv = answer[0].strip_prefix("move ").expect("nothing else is said");
+            session.play(mv).unwrap_or_else(|error| panic!("{}: {error}", game.name));
+            if session.outcome().is_some() {
+                break;
+            }
+            // Time to think about the reply.
+            thread::sleep(Duration::from_millis(3));
+            if turn == 9 {
+                engine.send("remove\nping 99");
+                engine.until("pong 99");
+                session.undo();
+                session.undo();
+            }
+        }
+        engine.send("force\nping 100");
+        engine.until("pong 100");
+        engine.assert_silent();
+    }
 }
 
 /// What the engine thinks until it moves, but for the time it takes, and its move.

@@ -13,5 +13,5 @@ pub use magic::{Direction, SliderTable};
 pub use rng::{GOLDEN_RATIO, Rng};
 pub use set::{SquareSet, Squares, Triple, Word};
 pub use side::Side;
-pub use square::Square;
+pub use square::{Square, read_square, square_name};
 pub use zobrist::{ManKeys, feature_keys};

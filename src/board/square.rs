@@ -7,6 +7,26 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square<const FILES: usize, const RANKS: usize>(u8);
 
+/// What a square of a board `files` wide is called, such as `a1` or `l12`; squares are numbered as in
+/// [`Square`].
+pub fn square_name(files: usize, square: usize) -> String {
+    format!("{}{}", char::from(b'a' + (square % files) as u8), square / files + 1)
+}
+
+/// Reads a square name such as `a1` or `l12` from the front of `text`, for a board of this size; gives
+/// the square's number and the rest of the text. The rank takes as many digits as still make a rank of
+/// this board.
+pub fn read_square(files: usize, ranks: usize, text: &str) -> Option<(usize, &str)> {
+    let bytes = text.as_bytes();
+    let file = usize::from(bytes.first()?.checked_sub(b'a')?);
+    let digits = bytes[1..].iter().take(2).take_while(|b| b.is_ascii_digit()).count();
+    (1..=digits).rev().find_map(|used| {
+        let rank: usize = text[1..1 + used].parse().ok()?;
+        let inside = file < files && (1..=ranks).contains(&rank) && bytes[1] != b'0';
+        inside.then(|| ((rank - 1) * files + file, &text[1 + used..]))
+    })
+}
+
 impl<const FILES: usize, const RANKS: usize> Square<FILES, RANKS> {
     /// How many squares the board has.
     pub const COUNT: usize = {
@@ -69,16 +89,8 @@ impl<const FILES: usize, const RANKS: usize> Square<FILES, RANKS> {
     /// Reads a square name such as `a1` or `l12` from the front of `text`; returns it and the rest.
     /// The rank takes as many digits as still make a rank of this board.
     pub fn parse_prefix(text: &str) -> Option<(Self, &str)> {
-        let bytes = text.as_bytes();
-        let file = bytes.first()?.checked_sub(b'a')? as usize;
-        let digits = bytes[1..].iter().take(2).take_while(|b| b.is_ascii_digit()).count();
-        for used in (1..=digits).rev() {
-            let rank: usize = text[1..1 + used].parse().ok()?;
-            if file < FILES && (1..=RANKS).contains(&rank) && bytes[1] != b'0' {
-                return Some((Self::at(file, rank - 1), &text[1 + used..]));
-            }
-        }
-        None
+        let (square, rest) = read_square(FILES, RANKS, text)?;
+        Some((Self::new(square), rest))
     }
 
     /// Reads a whole text as a square name.
@@ -92,7 +104,7 @@ impl<const FILES: usize, const RANKS: usize> Square<FILES, RANKS> {
 
 impl<const FILES: usize, const RANKS: usize> fmt::Display for Square<FILES, RANKS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'a' + self.file() as u8) as char, self.rank() + 1)
+        f.write_str(&square_name(FILES, self.index()))
     }
 }
 

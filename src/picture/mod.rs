@@ -13,7 +13,7 @@ pub use men::Picture;
 pub use svg::svg;
 pub use text::text;
 
-use crate::board::Side;
+use crate::board::{Side, square_name};
 
 /// A man as it stands on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,8 +94,7 @@ impl Board {
 
     /// A square's name, such as `a1` or `l12`.
     pub fn square_name(&self, square: usize) -> String {
-        let (file, rank) = (square % self.files, square / self.files);
-        format!("{}{}", file_letter(file), rank + 1)
+        square_name(self.files, square)
     }
 
     /// The rank shown in a row of the picture, counted from the top.

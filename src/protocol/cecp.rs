@@ -1,6 +1,7 @@
 //! XBoard/CECP, version 2.
 
 mod clock;
+mod offers;
 #[cfg(test)]
 mod tests;
 
@@ -17,9 +18,15 @@ use crate::game::{GameInfo, MoveError, Style};
 use crate::search::{Best, Info, Limits, Score};
 use crate::session::{self, Start};
 use clock::Clock;
+use offers::Prospects;
 
 /// CECP's score of a win in no moves; a win in N is worth N more, a loss in N as much below zero.
 const MATE: i64 = 100_000;
+
+/// The option by which the engine may offer draws.
+const OFFER_DRAWS: &str = "Offer Draws";
+/// The option by which the engine may resign.
+const RESIGN: &str = "Resign";
 
 /// Who plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,12 +39,24 @@ enum Mode {
     Analyze,
 }
 
+/// What a search is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Purpose {
+    /// The engine is to play what it finds.
+    Move,
+    /// The engine thinks while its opponent does, as if this reply (a plain text) had been played; it
+    /// will have to move within these limits.
+    Ponder(String, Limits),
+    /// Nobody plays: the user wants to know about the position.
+    Analysis,
+}
+
 /// A running search.
 #[derive(Debug)]
 struct Search {
     number: u64,
-    /// Whether the engine is to play what it finds.
-    for_move: bool,
+    purpose: Purpose,
+    /// When the engine's time began to run.
     began: Instant,
     /// It was told to move now: its move comes before anything else is done.
     stopping: bool,
@@ -49,6 +68,8 @@ pub(super) struct Cecp {
     mode: Mode,
     clock: Clock,
     post: bool,
+    /// Whether the engine thinks while its opponent does.
+    ponders: bool,
     search: Option<Search>,
     /// What arrived while the engine was thinking and must be answered after its move.
     waiting: VecDeque<Input>,
@@ -56,8 +77,14 @@ pub(super) struct Cecp {
     claimed: bool,
     /// Whether the input has ended.
     ended: bool,
-    /// The reply that the engine expected to its last move.
+    /// The reply that the engine expects to its last move.
     hint: Option<String>,
+    /// Moves, as plain texts, that analysis is to leave out.
+    excluded: Vec<String>,
+    prospects: Prospects,
+    /// Whether the engine may offer draws, and whether it may resign.
+    offers_draws: bool,
+    resigns: bool,
     /// What the last search found last.
     found: Option<Info<String>>,
 }
@@ -88,11 +115,16 @@ impl Cecp {
             mode: Mode::Play(Side::Black),
             clock: Clock::default(),
             post: false,
+            ponders: false,
             search: None,
             waiting: VecDeque::new(),
             claimed: false,
             ended: false,
             hint: None,
+            excluded: Vec::new(),
+            prospects: Prospects::default(),
+            offers_draws: false,
+            resigns: false,
             found: None,
         }
     }
@@ -103,12 +135,12 @@ impl Cecp {
 
     /// Whether the engine is thinking about a move of its own.
     fn is_thinking(&self) -> bool {
-        self.search.as_ref().is_some_and(|search| search.for_move)
+        self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move)
     }
 
     /// Obeys at once, or after the engine's move if it is thinking and that is in order.
     fn take(&mut self, input: Input, out: &mut dyn Write) -> io::Result<()> {
-        let thinking = self.search.as_ref().filter(|search| search.for_move);
+        let thinking = self.search.as_ref().filter(|search| search.purpose == Purpose::Move);
         let waits = match (&input, thinking) {
             (_, None) => false,
             (_, Some(search)) if search.stopping => true,
@@ -147,8 +179,11 @@ impl Cecp {
     fn obey(&mut self, line: &str, out: &mut dyn Write) -> io::Result<()> {
         let (word, rest) = input::split_word(line);
         match word {
-            "" | "xboard" | "accepted" | "rejected" | "random" | "hard" | "easy" | "computer"
-            | "name" | "rating" | "ics" | "draw" => Ok(()),
+            "" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating"
+            | "ics" => Ok(()),
+            "hard" | "easy" => self.set_pondering(word == "hard", out),
+            "draw" => self.answer_offer(out),
+            "exclude" | "include" => self.choose_moves(word == "exclude", rest, out),
             "protover" => self.list_features(rest, out),
             "ping" => writeln!(out, "{}", format!("pong {rest}").trim_end()),
             "post" | "nopost" => {
@@ -182,7 +217,7 @@ impl Cecp {
         }
         writeln!(out, "feature myname=\"{NAME}\" ping=1 setboard=1 usermove=1 playother=1 time=1")?;
         writeln!(out, "feature san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 debug=1")?;
-        writeln!(out, "feature memory=1 smp=1 nps=1 ics=0 pause=0")?;
+        writeln!(out, "feature memory=1 smp=1 nps=1 exclude=1 draw=1 ics=0 pause=0")?;
         let games: Vec<_> = self.host.games().map(|game| game.name).collect();
         writeln!(out, "feature variants=\"{}\"", games.join(","))?;
         for setting in SETTINGS.iter().filter(|setting| setting.in_cecp) {
@@ -196,6 +231,8 @@ impl Cecp {
                 Value::Text(text) => writeln!(out, "feature option=\"{name} -string {text}\""),
             }?;
         }
+        declare_check(OFFER_DRAWS, self.offers_draws, out)?;
+        declare_check(RESIGN, self.resigns, out)?;
         for (option, on) in self.host.all_options() {
             declare_check(option.name, on, out)?;
         }
@@ -212,7 +249,78 @@ impl Cecp {
             // The opponent's time is of no use to the search.
             _ => clock::read_centiseconds(rest).is_some(),
         };
-        if understood { Ok(()) } else { refuse(&format!("bad {word}"), &[word, rest], out) }
+        if !understood {
+            return refuse(&format!("bad {word}"), &[word, rest], out);
+        }
+        let limits = self.limits();
+        let outdated = |search: &Search| match &search.purpose {
+            Purpose::Ponder(_, planned) => !clock::still_serve(planned, &limits),
+            _ => false,
+        };
+        if self.search.as_ref().is_some_and(outdated) {
+            self.abandon(out)?;
+            self.resume();
+        }
+        Ok(())
+    }
+
+    /// The limits of the engine's next move.
+    fn limits(&self) -> Limits {
+        let session = self.host.session();
+        let waits = self.mode != Mode::Play(session.side());
+        self.clock.limits((session.plies() + usize::from(waits)) / 2)
+    }
+
+    /// `hard` and `easy`: whether to think while the opponent does.
+    fn set_pondering(&mut self, on: bool, out: &mut dyn Write) -> io::Result<()> {
+        self.ponders = on;
+        match (on, &self.search) {
+            (true, None) => self.resume(),
+            (false, Some(Search { purpose: Purpose::Ponder(..), .. })) => self.abandon(out)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Agrees to the draw that the opponent offers, or says nothing.
+    fn answer_offer(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let plays = matches!(self.mode, Mode::Play(_)) && self.host.outcome().is_none();
+        if plays && self.prospects.agrees() { writeln!(out, "offer draw") } else { Ok(()) }
+    }
+
+    /// `exclude MOVE`, `include MOVE`, or `all` in place of the move: what analysis leaves out.
+    fn choose_moves(&mut self, exclude: bool, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        let session = self.host.session();
+        let chosen = match text {
+            "all" => session.legal_moves(Style::Plain),
+            _ => match session.read_move(text, Style::Plain) {
+                Ok(mv) => vec![mv],
+                Err(_) => return self.refuse_move(text, out),
+            },
+        };
+        self.excluded.retain(|mv| !chosen.contains(mv));
+        if exclude {
+            self.excluded.extend(chosen);
+        }
+        if self.mode == Mode::Analyze {
+            self.abandon(out)?;
+            self.resume();
+        }
+        Ok(())
+    }
+
+    /// `Illegal move`, with the reason if it can be told.
+    fn refuse_move(&self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        let over = self.mode != Mode::Analyze && self.host.outcome().is_some();
+        let reason = if over {
+            Some("the game is over".to_owned())
+        } else if self.is_thinking() {
+            Some("it is not your turn".to_owned())
+        } else {
+            self.host.session().refusal(text)
+        };
+        let reason = reason.map_or(String::new(), |reason| format!(" ({reason})"));
+        writeln!(out, "Illegal move{reason}: {}", input::excerpt(text))
     }
 
     fn set_resource(&mut self, word: &str, rest: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -237,6 +345,8 @@ impl Cecp {
         self.abandon(out)?;
         let setting = Setting::find(name).filter(|setting| setting.in_cecp);
         match (setting, read_check(value)) {
+            (None, Some(on)) if name.eq_ignore_ascii_case(OFFER_DRAWS) => self.offers_draws = on,
+            (None, Some(on)) if name.eq_ignore_ascii_case(RESIGN) => self.resigns = on,
             (Some(setting), _) => {
                 let set = setting.set(self.host.settings_mut(), value);
                 set.or_else(|error| refuse(&error.to_string(), &[rest], out))?;
@@ -286,11 +396,20 @@ impl Cecp {
         }?;
         if done {
             self.claimed = false;
-            self.hint = None;
             self.found = None;
+            self.forget_position();
+            if !matches!(word, "undo" | "remove") {
+                self.prospects = Prospects::default();
+            }
             self.resume();
         }
         Ok(())
+    }
+
+    /// Forgets what belongs to the position that was on the board.
+    fn forget_position(&mut self) {
+        self.hint = None;
+        self.excluded.clear();
     }
 
     fn new_game(&mut self, out: &mut dyn Write) -> io::Result<bool> {
@@ -379,16 +498,23 @@ impl Cecp {
             session.play(text)
         };
         match played {
-            Ok(_) => self.after_user_move(out),
+            Ok(mv) => self.after_user_move(&mv, out),
             Err(MoveError::Unreadable(_)) if bare => refuse("unknown command", &[text], out),
-            Err(_) => writeln!(out, "Illegal move: {}", input::excerpt(text)),
+            Err(_) => self.refuse_move(text, out),
         }
     }
 
-    fn after_user_move(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.hint = None;
+    /// Goes on after the user's move, a plain text.
+    fn after_user_move(&mut self, mv: &str, out: &mut dyn Write) -> io::Result<()> {
+        self.forget_position();
         match self.mode {
-            Mode::Play(side) if side == self.host.session().side() => self.think(out),
+            Mode::Play(side) if side == self.host.session().side() => {
+                if !self.reply_was_expected(mv) {
+                    self.abandon(out)?;
+                    self.think(out)?;
+                }
+                Ok(())
+            }
             Mode::Analyze => {
                 self.abandon(out)?;
                 self.resume();
@@ -396,6 +522,18 @@ impl Cecp {
             }
             _ => self.claim(out).map(drop),
         }
+    }
+
+    /// Whether the engine ponders on this very move; then its time begins to run.
+    fn reply_was_expected(&mut self, mv: &str) -> bool {
+        let Some(search) = &mut self.search else { return false };
+        let hit = matches!(&search.purpose, Purpose::Ponder(reply, _) if reply == mv);
+        if hit {
+            search.purpose = Purpose::Move;
+            search.began = Instant::now();
+            self.host.session().ponder_hit();
+        }
+        hit
     }
 
     /// Says how the game ended if it did and nobody said so before; gives back whether it did.
@@ -411,24 +549,55 @@ impl Cecp {
     /// Starts to think about a move, unless the game is over.
     fn think(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if !self.claim(out)? {
-            let limits = self.clock.limits(self.host.session().plies() / 2);
-            self.search(&limits, true);
+            let limits = self.limits();
+            self.search(&limits, Purpose::Move);
         }
         Ok(())
     }
 
-    /// When analysing, starts to think about the position, unless the game is over.
+    /// Starts to think about the position when analysing, or while the opponent does, unless the game
+    /// is over.
     fn resume(&mut self) {
-        if self.mode == Mode::Analyze && self.host.outcome().is_none() {
-            let limits = Limits { infinite: true, analysis: true, ..Limits::default() };
-            self.search(&limits, false);
+        if self.host.outcome().is_some() {
+            return;
+        }
+        match self.mode {
+            Mode::Analyze => self.analyze(),
+            Mode::Play(side) if side != self.host.session().side() && self.ponders => self.ponder(),
+            _ => {}
         }
     }
 
-    fn search(&mut self, limits: &Limits, for_move: bool) {
+    fn analyze(&mut self) {
+        let mut limits = Limits { infinite: true, analysis: true, ..Limits::default() };
+        if !self.excluded.is_empty() {
+            limits.moves = self.host.session().legal_moves(Style::Plain);
+            limits.moves.retain(|mv| !self.excluded.contains(mv));
+            // To a search no moves would be all moves.
+            if limits.moves.is_empty() {
+                return;
+            }
+        }
+        self.search(&limits, Purpose::Analysis);
+    }
+
+    /// Thinks as if the opponent had made the move that the engine expects.
+    fn ponder(&mut self) {
+        let Some(reply) = self.hint.clone() else { return };
+        let session = self.host.session_mut();
+        let Ok(reply) = session.play(&reply) else { return };
+        if session.outcome().is_none() {
+            let planned = self.limits();
+            let limits = Limits { ponder: true, ..planned.clone() };
+            self.search(&limits, Purpose::Ponder(reply, planned));
+        }
+        self.host.session_mut().undo();
+    }
+
+    fn search(&mut self, limits: &Limits, purpose: Purpose) {
         let number = self.host.go(limits, Style::Xboard);
         self.found = None;
-        self.search = Some(Search { number, for_move, began: Instant::now(), stopping: false });
+        self.search = Some(Search { number, purpose, began: Instant::now(), stopping: false });
     }
 
     /// Ends the running search without its result, and takes up what waited for it.
@@ -440,7 +609,9 @@ impl Cecp {
     }
 
     fn move_now(&mut self) {
-        if let Some(search) = self.search.as_mut().filter(|search| search.for_move) {
+        if self.is_thinking()
+            && let Some(search) = &mut self.search
+        {
             search.stopping = true;
             self.host.session().stop();
         }
@@ -460,24 +631,46 @@ impl Cecp {
     /// The search has ended: plays its move, and takes up what waited for it.
     fn conclude(&mut self, best: Best<String>, out: &mut dyn Write) -> io::Result<()> {
         let Some(search) = self.search.take() else { return Ok(()) };
-        if search.for_move {
-            let number = self.host.session().plies() / 2 + 1;
-            self.clock.spend(search.began.elapsed(), best.info.nodes, number);
-            match best.best {
-                Some(text) if self.host.session_mut().play(&text).is_ok() => {
-                    writeln!(out, "move {text}")?;
-                    self.hint = best.ponder;
-                    self.claim(out)?;
+        if search.purpose == Purpose::Move {
+            self.play_found(&search, best, out)?;
+        }
+        self.take_waiting(out)?;
+        if self.search.is_none() && self.mode != Mode::Analyze && !self.ended {
+            self.resume();
+        }
+        Ok(())
+    }
+
+    /// Plays what a search for a move has found, or resigns.
+    fn play_found(
+        &mut self,
+        search: &Search,
+        best: Best<String>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let number = self.host.session().plies() / 2 + 1;
+        self.clock.spend(search.began.elapsed(), best.info.nodes, number);
+        self.prospects.add(best.info.score.chances(&self.host.session().win_rates()));
+        if self.resigns && self.prospects.resigns() {
+            self.mode = Mode::Force;
+            return writeln!(out, "resign");
+        }
+        match best.best {
+            Some(text) if self.host.session_mut().play(&text).is_ok() => {
+                writeln!(out, "move {text}")?;
+                self.hint = best.ponder;
+                if !self.claim(out)? && self.offers_draws && self.prospects.offers() {
+                    writeln!(out, "offer draw")?;
                 }
-                // Either would be a fault of ours: better to stand still than to go on with it.
-                text => {
-                    let text = text.unwrap_or_else(|| "none".to_owned());
-                    self.mode = Mode::Force;
-                    writeln!(out, "tellusererror the search gave no legal move: {text}")?;
-                }
+                Ok(())
+            }
+            // Either would be a fault of ours: better to stand still than to go on with it.
+            text => {
+                let text = text.unwrap_or_else(|| "none".to_owned());
+                self.mode = Mode::Force;
+                writeln!(out, "tellusererror the search gave no legal move: {text}")
             }
         }
-        self.take_waiting(out)
     }
 
     fn give_hint(&self, out: &mut dyn Write) -> io::Result<()> {

@@ -75,6 +75,12 @@ impl<P: Protocol> Script<P> {
         self.done_of(number, best, ponder)
     }
 
+    /// What is answered when the last search ends with a move, having found this.
+    pub(super) fn done_with(&mut self, info: Info<String>, best: &str) -> String {
+        let best = Best { best: Some(best.to_owned()), ponder: None, info };
+        self.event(Event::Search(self.searches() as u64, session::Event::Done(best)))
+    }
+
     /// What is answered when the search with this number ends with these moves.
     pub(super) fn done_of(&mut self, number: u64, best: &str, ponder: Option<&str>) -> String {
         let best = Best {

@@ -3,6 +3,8 @@
 //! [`Session`] is the only dynamic seam: protocols know no game's types, and inside `Engine` all
 //! is compiled for one game.
 
+mod refusal;
+
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -182,6 +184,9 @@ pub trait Session: Send {
     fn forget(&mut self);
     /// Starts a search of the present position in a thread of its own, and ends the one that runs.
     fn go(&mut self, limits: &Limits, style: Style, events: EventSink);
+    /// Why the move that `text` means is refused, in words for people; nothing if it is not, or if that
+    /// cannot be told.
+    fn refusal(&self, text: &str) -> Option<String>;
     /// Tells the running search to end; it still sends [`Event::Done`].
     fn stop(&self);
     /// Tells the running search that the move it ponders on was played.
@@ -369,6 +374,10 @@ impl<G: Game> Session for Engine<G> {
     fn read_move(&self, text: &str, style: Style) -> Result<String, MoveError> {
         let position = self.record.position();
         Ok(position.move_text(position.parse_move(text)?, style))
+    }
+
+    fn refusal(&self, text: &str) -> Option<String> {
+        refusal::reason(self.record.position(), text)
     }
 
     fn man_at(&self, square: usize) -> Option<(Side, usize)> {

@@ -127,6 +127,18 @@ impl Clock {
     }
 }
 
+/// Whether a search with the limits that were `planned` may go on where those of `now` hold: the clock
+/// may have a little less.
+pub(super) fn still_serve(planned: &Limits, now: &Limits) -> bool {
+    let without_time = |limits: &Limits| Limits {
+        clock: limits.clock.map(|clock| search::Clock { remaining: Duration::ZERO, ..clock }),
+        ..limits.clone()
+    };
+    let [before, after] =
+        [planned, now].map(|limits| limits.clock.map_or(Duration::ZERO, |clock| clock.remaining));
+    without_time(planned) == without_time(now) && after >= before / 10 * 9
+}
+
 /// Whether `text` is a clock's state as `time` and `otim` send it.
 pub(super) fn read_centiseconds(text: &str) -> Option<Duration> {
     let number: f64 = text.parse().ok()?;

@@ -91,8 +91,12 @@ fn what_is_no_legal_move_is_refused() {
     let mut script = cecp();
     script.say("force");
     let before = fen(&script);
-    assert_eq!(script.say("usermove a2a5"), "Illegal move: a2a5\n");
-    assert_eq!(script.say("a2a5"), "Illegal move: a2a5\n");
+    assert_eq!(
+        script.say("usermove a2a5"),
+        "Illegal move (the Pawn on a2 cannot go to a5): a2a5\n"
+    );
+    let refused = "Illegal move (the Pawn on a5 is Black's, who is not to move): a5a4\n";
+    assert_eq!(script.say("a5a4"), refused);
     assert_eq!(script.say("usermove x"), "Illegal move: x\n");
     assert_eq!(script.say("usermove"), "Illegal move: \n");
     assert_eq!(
@@ -111,7 +115,10 @@ fn no_move_is_legal_after_the_end() {
         assert_eq!(script.say("c3d4"), "1-0 {White took the last knight}\n");
         let before = fen(&script);
         for text in ["c1b3", "d4d5", "a2a3"] {
-            assert_eq!(script.say(&format!("{bare}{text}")), format!("Illegal move: {text}\n"));
+            assert_eq!(
+                script.say(&format!("{bare}{text}")),
+                format!("Illegal move (the game is over): {text}\n")
+            );
         }
         assert_eq!(script.say("nonsense"), "Error (unknown command): nonsense\n");
         assert_eq!(fen(&script), before);
@@ -124,7 +131,7 @@ fn a_draw_ends_the_game_although_there_are_moves() {
     let round = "c1a2\nd4f5\na2c1\nf5d4\n";
     assert_eq!(script.say(round), "");
     assert_eq!(script.say(round), "1/2-1/2 {draw by threefold repetition}\n");
-    assert_eq!(script.say("c1a2"), "Illegal move: c1a2\n");
+    assert_eq!(script.say("c1a2"), "Illegal move (the game is over): c1a2\n");
     assert_eq!(script.say("go\ngo"), "");
     assert_eq!(script.searches(), 0);
 }
@@ -204,8 +211,9 @@ fn after_move_now_everything_waits_for_the_move() {
 fn no_move_is_taken_while_the_engine_thinks() {
     let mut script = cecp();
     script.say("a2a3");
-    assert_eq!(script.say("b2b3"), "Illegal move: b2b3\n");
-    assert_eq!(script.say("usermove a5a4\ngo"), "Illegal move: a5a4\n");
+    assert_eq!(script.say("b2b3"), "Illegal move (it is not your turn): b2b3\n");
+    let refused = "Illegal move (it is not your turn): a5a4\n";
+    assert_eq!(script.say("usermove a5a4\ngo"), refused);
     assert_eq!(script.done("a5a4", None), "move a5a4\n");
 }
 
@@ -330,7 +338,10 @@ fn analysis_follows_the_position() {
         assert_eq!(script.say(line), "", "{line}");
         assert_eq!(script.searches(), searches + 2, "{line}");
     }
-    assert_eq!(script.say("ping 1\nusermove a2a6"), "pong 1\nIllegal move: a2a6\n");
+    assert_eq!(
+        script.say("ping 1\nusermove a2a6"),
+        "pong 1\nIllegal move (the Pawn on a2 cannot go to a6): a2a6\n"
+    );
     assert_eq!(script.done("a2a3", None), "");
     assert_eq!(script.say("exit\nexit\n."), "");
     assert_eq!(script.protocol.mode, Mode::Force);
@@ -346,7 +357,7 @@ fn analysis_looks_past_a_draw_but_not_past_the_end_of_the_rules() {
     let searches = script.searches();
     assert_eq!(script.say("c3d4"), "");
     assert_eq!(script.searches(), searches);
-    assert_eq!(script.say("c1a2"), "Illegal move: c1a2\n");
+    assert!(script.say("c1a2").starts_with("Illegal move (the Knight on c1 is White's"));
 }
 
 #[test]
@@ -484,4 +495,223 @@ fn events_of_unknown_searches_are_ignored() {
     let mut script = cecp();
     let info = session::Event::Info(script::info(Score::Cp(0), &[]));
     assert_eq!(script.event(Event::Search(9, info)), "");
+}
+
+/// The engine, playing Black, has answered `a2a3` and expects `b2b3`.
+fn waiting(lines: &str) -> Script<Cecp> {
+    let mut script = cecp();
+    assert_eq!(script.say(&format!("{lines}\na2a3")), "");
+    assert_eq!(script.done("a5a4", Some("b2b3")), "move a5a4\n");
+    script
+}
+
+fn is_pondering(script: &Script<Cecp>) -> bool {
+    let search = script.protocol.search.as_ref();
+    search.is_some_and(|search| matches!(search.purpose, Purpose::Ponder(..)))
+}
+
+#[test]
+fn the_engine_ponders_if_it_is_told_to() {
+    let script = waiting("level 0 1 0\neasy");
+    assert_eq!(script.searches(), 1);
+    let script = waiting("level 0 1 0\nhard");
+    assert_eq!((script.searches(), is_pondering(&script)), (2, true));
+    assert!(script.limits().ponder && script.limits().clock.is_some());
+    assert_eq!(moves(&script), ["a2a3", "a5a4"]);
+    let mut script = waiting("");
+    assert_eq!(script.say("hard\nhard"), "");
+    assert_eq!((script.searches(), is_pondering(&script)), (2, true));
+    assert_eq!(script.say("ping 1\nhint\neasy\nping 2"), "pong 1\nHint: b2b3\npong 2\n");
+    assert!(!is_pondering(&script));
+    assert_eq!(script.done("b5b4", None), "");
+}
+
+#[test]
+fn an_expected_reply_is_answered_from_the_pondering() {
+    let mut script = waiting("level 40 5 0\nhard\npost");
+    let line = script.info(script::info(Score::Cp(7), &["b5b4"]));
+    assert_eq!(line, "5 7 2 3000 b5b4\n");
+    assert_eq!(script.say("time 29000\notim 30000\nusermove b2b3"), "");
+    assert_eq!((script.searches(), is_pondering(&script)), (2, false));
+    assert_eq!(script.say("ping 9"), "");
+    assert_eq!(script.done("b5b4", Some("c2c3")), "move b5b4\npong 9\n");
+    assert_eq!(moves(&script), ["a2a3", "a5a4", "b2b3", "b5b4"]);
+    assert!(is_pondering(&script));
+}
+
+#[test]
+fn another_reply_is_thought_about_anew() {
+    let mut script = waiting("hard");
+    assert_eq!(script.say("usermove c2c3"), "");
+    assert_eq!((script.searches(), is_pondering(&script)), (3, false));
+    assert!(!script.limits().ponder);
+    assert_eq!(script.done_of(2, "b5b4", None), "");
+    assert_eq!(script.done("c5c4", None), "move c5c4\n");
+    assert_eq!(script.searches(), 3, "without an expected reply there is nothing to ponder on");
+}
+
+#[test]
+fn what_changes_the_game_ends_the_pondering() {
+    for (line, left) in [
+        ("new", &[][..]),
+        ("undo", &["a2a3"]),
+        ("remove", &[]),
+        ("variant knightfall", &[]),
+        ("force", &["a2a3", "a5a4"]),
+        ("result 1-0 {x}", &["a2a3", "a5a4"]),
+        ("setboard 6/6/3n2/6/6/2N3 b - - 0 1", &[]),
+    ] {
+        let mut script = waiting("hard");
+        script.say(line);
+        assert!(!is_pondering(&script), "{line}");
+        assert_eq!(script.done_of(2, "b5b4", None), "", "{line}");
+        assert_eq!(moves(&script), left, "{line}");
+    }
+}
+
+#[test]
+fn pondering_follows_the_clock_and_the_options() {
+    for (line, anew) in [
+        ("time 30000", false),
+        ("time 29000", false),
+        ("time 1000", true),
+        ("level 0 1 0", true),
+        ("st 3", true),
+        ("sd 4", true),
+        ("nps 1000", true),
+        ("memory 2", true),
+        ("cores 2", true),
+        ("option MultiPV=2", true),
+    ] {
+        let mut script = waiting("level 40 5 0\nhard");
+        assert_eq!(script.say(line), "", "{line}");
+        assert!(is_pondering(&script), "{line}");
+        assert_eq!(script.searches(), 2 + usize::from(anew), "{line}");
+        script.say("b2b3");
+        assert_eq!(script.done("b5b4", None), "move b5b4\n");
+    }
+}
+
+#[test]
+fn nothing_is_pondered_on_when_the_input_has_ended() {
+    let mut script = cecp();
+    script.say("hard\na2a3");
+    script.end();
+    assert_eq!(script.done("a5a4", Some("b2b3")), "move a5a4\n");
+    assert!(script.quit);
+    let mut script = waiting("hard");
+    script.end();
+    assert!(script.quit);
+}
+
+#[test]
+fn moves_are_left_out_of_an_analysis() {
+    let mut script = cecp();
+    assert!(script.say("protover 2").contains(" exclude=1 "));
+    let all = script.protocol.host.session().legal_moves(Style::Plain);
+    script.say("analyze");
+    assert_eq!(script.say("exclude a2a3"), "");
+    assert_eq!(script.limits().moves.len(), all.len() - 1);
+    assert!(!script.limits().moves.contains(&"a2a3".to_owned()));
+    let refused = "Illegal move (there is no man on a3): a3a4\n";
+    assert_eq!(script.say("exclude a3a4"), refused);
+    let searches = script.searches();
+    assert_eq!(script.say("exclude all"), "");
+    assert_eq!(script.searches(), searches, "nothing is left to search");
+    assert_eq!(script.say("include b2b3"), "");
+    assert_eq!(script.limits().moves, ["b2b3"]);
+    assert_eq!(script.say("include all"), "");
+    assert!(script.limits().moves.is_empty());
+    script.say("exclude a2a3\nb2b3");
+    assert!(script.limits().moves.is_empty(), "another position has other moves");
+}
+
+/// The engine plays Black and finds its chances as bad, or as even, as `score` says.
+fn moves_with(script: &mut Script<Cecp>, score: Score, moves: &[(&str, &str)]) -> String {
+    let mut answers = String::new();
+    for (own, reply) in moves {
+        script.say(own);
+        let info = script::info(score, &[]);
+        answers += &script.done_with(info, reply);
+    }
+    answers
+}
+
+const GAME: [(&str, &str); 4] =
+    [("c1b3", "c6b4"), ("b3c1", "b4c6"), ("c1d3", "c6d4"), ("d3c1", "d6e4")];
+
+#[test]
+fn a_draw_is_agreed_to_by_the_worse_side() {
+    let mut script = cecp();
+    assert_eq!(script.say("draw"), "");
+    moves_with(&mut script, Score::Cp(-150), &GAME[..2]);
+    assert_eq!(script.say("draw"), "");
+    moves_with(&mut script, Score::Cp(-150), &GAME[2..3]);
+    assert_eq!(script.say("draw"), "offer draw\n");
+    assert_eq!(script.say("new\ndraw"), "");
+    moves_with(&mut script, Score::Cp(150), &GAME[..3]);
+    assert_eq!(script.say("draw\nforce\ndraw"), "");
+}
+
+#[test]
+fn a_lost_game_is_given_up_on_demand() {
+    let lost = Score::LossIn(8);
+    let mut script = cecp();
+    assert_eq!(moves_with(&mut script, lost, &GAME).matches("move ").count(), 4);
+    let mut script = cecp();
+    script.say("option Resign=1");
+    let answers = moves_with(&mut script, lost, &GAME);
+    assert!(answers.matches("move ").count() == 3 && answers.ends_with("resign\n"), "{answers}");
+    assert_eq!(script.say("result 1-0 {Black resigns}\nping 1"), "pong 1\n");
+}
+
+/// A conversation in each of the states that the table of docs/protocols.md has columns for.
+fn in_state(state: &str) -> Script<Cecp> {
+    match state {
+        "thinking" => {
+            let mut script = cecp();
+            script.say("level 40 5 0\na2a3\nforce\na5a4\ngo");
+            script
+        }
+        "pondering" => waiting("level 40 5 0\nhard"),
+        "analysing" => {
+            let mut script = cecp();
+            script.say("force\na2a3\na5a4\nanalyze");
+            script
+        }
+        _ => panic!("no such state: {state}"),
+    }
+}
+
+/// What becomes of the running search when `line` comes, in a word of that table.
+fn consequence(script: &mut Script<Cecp>, line: &str) -> &'static str {
+    let number = script.protocol.search.as_ref().expect("a search is running").number;
+    let answer = if line == "(end of input)" { script.end() } else { script.say(line) };
+    let refused = ["Illegal move", "Error (", "tellusererror Illegal position"];
+    match &script.protocol.search {
+        _ if script.quit => "quits",
+        None => "ends",
+        Some(search) if search.number != number => "anew",
+        Some(_) if refused.iter().any(|start| answer.starts_with(start)) => "refused",
+        Some(search) if search.stopping => "moves",
+        Some(_) if !script.protocol.waiting.is_empty() => "waits",
+        Some(_) => "goes on",
+    }
+}
+
+#[test]
+fn what_comes_during_a_search_does_what_the_table_says() {
+    let docs = include_str!("../../../docs/protocols.md");
+    let (_, table) = docs.split_once("| Line | thinking | pondering | analysing |\n").unwrap();
+    let mut rows = 0;
+    for row in table.lines().skip(1).take_while(|line| line.starts_with('|')) {
+        let cells: Vec<_> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let line = cells[0].trim_matches('`');
+        for (state, &told) in ["thinking", "pondering", "analysing"].iter().zip(&cells[1..]) {
+            let mut script = in_state(state);
+            assert_eq!(consequence(&mut script, line), told, "{line} while {state}");
+        }
+        rows += 1;
+    }
+    assert_eq!(rows, 34);
 }
