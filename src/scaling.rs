@@ -53,7 +53,8 @@ pub struct Pair {
 pub struct Ratio {
     /// The geometric mean.
     pub mean: f64,
-    /// Half the width of the interval of 95 % about its logarithm; nothing from less than two ratios.
+    /// Half the width of the interval of 95 % about its logarithm, as for many ratios; nothing from less
+    /// than two.
     pub error: Option<f64>,
 }
 

@@ -684,10 +684,10 @@ fn wins_refuse_nonsense() {
 
 #[test]
 fn two_threads_are_compared_with_one() {
-    let args = ["scaling", "knightfall", "--depth", "5", "--positions", "2", "--hash", "1"];
+    let args = ["scaling", "knightfall", "--depth", "3", "--positions", "20", "--hash", "1"];
     let out = good(&args);
     let lines: Vec<_> = out.lines().collect();
-    assert_eq!(lines[0], "Knightfall, depth 5, 2 positions");
+    assert_eq!(lines[0], "Knightfall, depth 3, 20 positions");
     let starts = ["1 thread ", "2   threads ", "time to depth ", "nodes per second "];
     assert_eq!(lines.len(), 1 + starts.len());
     for (line, start) in lines[1..].iter().zip(starts) {

@@ -18,7 +18,7 @@ use crate::scaling::{self, Pair, Plan, Ratio};
 /// Searches random positions to a depth, each by one thread and then by several, with nothing in the
 /// table. Prints how many times sooner several threads are done, and how many times as many nodes
 /// they search in the same time: geometric means with intervals of 95 %. Times are only worth
-/// something on a machine that does nothing else.
+/// something on a machine that does nothing else, and if the searches take seconds, not milliseconds.
 #[derive(Debug, Args)]
 pub(super) struct Scaling {
     /// The game
@@ -33,10 +33,11 @@ pub(super) struct Scaling {
     threads: usize,
     /// Positions to search
     #[arg(long, value_name = "N", default_value = "40")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(value_parser = clap::value_parser!(u64).range(20..=10_000))]
     positions: u64,
     /// Random moves before each position
     #[arg(long, value_name = "PLIES", default_value = "8")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     random_plies: u32,
     /// Only positions in which a short search finds neither side better by more
     #[arg(long, value_name = "CP", default_value = "60")]

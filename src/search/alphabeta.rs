@@ -23,7 +23,6 @@ use super::time::Budget;
 pub(super) struct Searcher<'a, G: Game> {
     table: &'a Table,
     budget: Budget<'a>,
-    features: Features,
     root: G,
     /// The moves considered at the root, in the order in which they are tried.
     pub root_moves: Vec<G::Move>,
@@ -38,6 +37,8 @@ pub(super) struct Searcher<'a, G: Game> {
     proves: bool,
     /// The value of the best line found at the root so far; the line itself is `lines[0]`.
     root_value: i32,
+    /// The root move being searched; none when all have been.
+    root_move: Option<G::Move>,
     /// The keys of the game's positions, then those of the line being searched.
     path: Vec<u64>,
     /// Where in `path` the root is.
@@ -116,7 +117,7 @@ struct Tried<M> {
     best: Option<M>,
     /// How many moves there were.
     count: usize,
-    /// Whether another thread has found it, and remembered it.
+    /// Whether the table had it all the time, or got it from another thread meanwhile.
     known: bool,
 }
 
@@ -128,14 +129,12 @@ impl<'a, G: Game> Searcher<'a, G> {
         unrestricted: bool,
         table: &'a Table,
         budget: Budget<'a>,
-        features: Features,
         memory: Memory<'a, G>,
     ) -> Self {
         let root_at = positions.len() - 1;
         Searcher {
             table,
             budget,
-            features,
             root: positions[root_at],
             root_moves,
             unrestricted,
@@ -143,6 +142,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             root_depth: 0,
             proves: false,
             root_value: -INFINITY,
+            root_move: None,
             path: positions.iter().map(G::key).collect(),
             root_at,
             after_null: 0,
@@ -172,7 +172,11 @@ impl<'a, G: Game> Searcher<'a, G> {
         self.root_depth = depth as i32;
         let root = self.root;
         let value = self.negamax::<Root>(&root, 0, depth as i32, alpha, beta, false);
-        (!self.aborted).then_some(value)
+        if self.aborted {
+            return None;
+        }
+        self.root_move = None;
+        Some(value)
     }
 
     /// Searches the root to `depth` for a win within `plies`; whether there is one. What pruning might
@@ -191,6 +195,11 @@ impl<'a, G: Game> Searcher<'a, G> {
         (self.root_value, &self.lines[0])
     }
 
+    /// The root move at which the last [`Searcher::search_root`] was broken off, if it was.
+    pub(super) fn unfinished_move(&self) -> Option<G::Move> {
+        self.root_move
+    }
+
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -207,7 +216,7 @@ impl<'a, G: Game> Searcher<'a, G> {
     /// Whether a switchable part of the search is on.
     #[inline(always)]
     pub(super) fn has(&self, feature: Features) -> bool {
-        self.features.has(feature)
+        self.memory.has(feature)
     }
 
     pub(super) fn is_aborted(&self) -> bool {
@@ -450,10 +459,10 @@ impl<'a, G: Game> Searcher<'a, G> {
     #[inline(always)]
     fn errand(&self, position: &G, mv: G::Move, depth: i32) -> Option<Errand<'a>> {
         let busy = self.budget.busy().filter(|_| depth >= busy::DEPTH)?;
-        Some(busy.errand(position, mv))
+        Some(busy.errand(position, mv, self.proves))
     }
 
-    /// The value of a node that another thread has searched meanwhile, and its bound.
+    /// The value of a node that the table has got meanwhile, from another thread, and its bound.
     #[inline(always)]
     fn done_by_another<N: Node>(&self, position: &G, task: &Task) -> Option<(i32, Bound)> {
         let &Task { ply, asked, beta, .. } = task;
@@ -486,6 +495,9 @@ impl<'a, G: Game> Searcher<'a, G> {
         extension: i32,
     ) -> i32 {
         let mv = candidate.ranked.mv;
+        if N::ROOT {
+            self.root_move = Some(mv);
+        }
         self.note(position, mv, task.ply);
         let child = position.after(mv);
         let reduction = self.reduction::<N>(task, node, candidate, &child);

@@ -35,11 +35,13 @@ impl Busy {
         Busy { slots: (0..SLOTS).map(|_| AtomicU64::new(NONE)).collect() }
     }
 
-    /// The errand of `mv` in `position`.
+    /// The errand of `mv` in `position`; another one for a search that only proves wins, whose results
+    /// an ordinary search cannot use, nor the other way round.
     #[inline(always)]
-    pub(super) fn errand<G: Game>(&self, position: &G, mv: G::Move) -> Errand<'_> {
+    pub(super) fn errand<G: Game>(&self, position: &G, mv: G::Move, proves: bool) -> Errand<'_> {
         let mv = (u64::from(mv.bits()) + 1).wrapping_mul(GOLDEN_RATIO);
-        let key = (position.key() ^ mv).max(NONE + 1);
+        let key = position.key() ^ mv;
+        let key = if proves { !key } else { key }.max(NONE + 1);
         Errand { slot: &self.slots[key as usize % SLOTS], key }
     }
 }
@@ -76,8 +78,11 @@ mod tests {
     fn an_errand_is_taken_until_it_is_done() {
         let position = Knightfall::start(Options::NONE);
         let busy = Busy::new();
-        let errands: Vec<_> =
-            position.legal_moves().into_iter().map(|mv| busy.errand(&position, mv)).collect();
+        let errands: Vec<_> = position
+            .legal_moves()
+            .into_iter()
+            .map(|mv| busy.errand(&position, mv, false))
+            .collect();
         for (number, errand) in errands.iter().enumerate() {
             errand.begin();
             let taken: Vec<_> = errands.iter().map(Errand::is_taken).collect();
@@ -93,7 +98,8 @@ mod tests {
         let position = Knightfall::start(Options::NONE);
         let mv = position.legal_moves()[0];
         let busy = Busy::new();
-        busy.errand(&position, mv).begin();
-        assert!(!busy.errand(&position.after_null(), mv).is_taken());
+        busy.errand(&position, mv, false).begin();
+        assert!(!busy.errand(&position.after_null(), mv, false).is_taken());
+        assert!(!busy.errand(&position, mv, true).is_taken());
     }
 }

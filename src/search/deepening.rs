@@ -81,8 +81,7 @@ pub fn search_then<G: Game, T>(
     let deepening = |budget, memory| {
         let moves = moves.clone();
         let positions = record.positions();
-        let searcher =
-            Searcher::new(positions, moves, unrestricted, table, budget, features, memory);
+        let searcher = Searcher::new(positions, moves, unrestricted, table, budget, memory);
         Deepening::new(root, limits, control, table, searcher)
     };
     let (first, others) = memories.begin(team.members().len() - 1, features);
@@ -176,6 +175,10 @@ impl<'a, G: Game> Deepening<'a, G> {
     /// The work of a thread that does not answer: to fill the table with what the first will need.
     fn help(mut self) {
         for depth in 1..=MAX_DEPTH {
+            if self.find_mate(depth).is_some() {
+                // The first will find it in the table.
+                return;
+            }
             let Some(line) = self.search_line(depth, 0) else { return };
             self.lines = vec![line];
         }
@@ -225,10 +228,15 @@ impl<'a, G: Game> Deepening<'a, G> {
 
     /// A win in as many moves as were asked for, if it is no further than `depth` plies.
     fn find_mate(&mut self, depth: u32) -> Option<Line<G::Move>> {
-        let moves = self.limits.mate.filter(|_| self.limits.multi_pv <= 1)?;
-        let plies = moves.saturating_mul(2).saturating_sub(1);
-        let finds = depth <= plies && self.searcher.finds_win(plies.min(MAX_DEPTH) as usize, depth);
+        let plies = self.mate_plies()?;
+        let finds = depth <= plies && self.searcher.finds_win(plies as usize, depth);
         finds.then(|| self.found())
+    }
+
+    /// Plies of the longest win that was asked for.
+    fn mate_plies(&self) -> Option<u32> {
+        let moves = self.limits.mate.filter(|_| self.limits.multi_pv <= 1)?;
+        Some(moves.saturating_mul(2).saturating_sub(1).min(MAX_DEPTH))
     }
 
     /// The answer, when it is due.
@@ -258,11 +266,7 @@ impl<'a, G: Game> Deepening<'a, G> {
         for index in 0..count {
             match self.search_line(depth, index) {
                 Some(line) => lines.push(line),
-                // A move found better in an unfinished iteration is better.
-                None if depth > 1 && count == 1 => {
-                    let found = Some(self.found()).filter(|line| !line.moves.is_empty());
-                    lines.push(found.or(self.raised.take())?);
-                }
+                None if depth > 1 && count == 1 => lines.push(self.broken_off()?),
                 None if depth > 1 => return None,
                 None if index > 0 => break,
                 None => lines.push(self.makeshift()),
@@ -273,6 +277,21 @@ impl<'a, G: Game> Deepening<'a, G> {
             self.bring_forward(line.moves[0], index);
         }
         Some(lines)
+    }
+
+    /// What an iteration that was broken off tells: a move found better in it is better. `None` if it
+    /// tells nothing.
+    fn broken_off(&mut self) -> Option<Line<G::Move>> {
+        let found = Some(self.found()).filter(|line| !line.moves.is_empty());
+        let line = found.or(self.raised.take())?;
+        let Some(unfinished) = self.searcher.unfinished_move() else { return Some(line) };
+        if score::is_not_lost(line.value) {
+            return Some(line);
+        }
+        // What was found loses; what was not looked at need not. The last iteration knew nothing worse
+        // of it, unless it knew the end of the game already.
+        let before = self.lines.first().filter(|line| score::distance(line.value).is_none())?;
+        Some(Line { value: before.value, seldepth: before.seldepth, moves: vec![unfinished] })
     }
 
     /// The best line at `depth` but for the `index` lines found already, searched with an
@@ -343,7 +362,9 @@ impl<'a, G: Game> Deepening<'a, G> {
         // Two iterations at least, so that there is a reply to ponder on.
         let late =
             self.depth >= 2 && self.searcher.budget().is_late(self.searcher.nodes(), self.ease());
-        late || mate || (exhausted && self.limits.depth.is_none())
+        // A longer win than was asked for ends a search only when there is no shorter one.
+        let seeks_mate = self.mate_plies().is_some_and(|plies| self.depth < plies);
+        late || mate || (exhausted && self.limits.depth.is_none() && !seeks_mate)
     }
 
     /// How much of the usual time to take: less, the longer the best move has been the same.

@@ -2,9 +2,10 @@
 //!
 //! [`search`] deepens iteratively (`deepening.rs`) a principal variation search (`alphabeta.rs`, its
 //! kinds of nodes in `node.rs`) that ends in a quiescence search (`quiescence.rs`). The moves are
-//! tried in the order of `ordering.rs`, what was found is kept in a [`Table`], and `time.rs` watches
-//! over the [`Limits`], which a [`Level`] (`level.rs`) narrows. [`Control`] lets another thread reach
-//! in.
+//! tried in the order of `ordering.rs`, what was found is kept in a [`Table`], what was learnt
+//! about moves in [`Memories`], and `time.rs` watches over the [`Limits`], which a [`Level`] (`level.rs`)
+//! narrows. Several threads make a team (`team.rs`) and divide the work (`busy.rs`); [`Control`] lets
+//! another thread reach in.
 
 mod alphabeta;
 mod busy;

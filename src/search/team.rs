@@ -1,5 +1,6 @@
-//! The threads of one search. All search the same root on their own and meet in the transposition
-//! table alone ("lazy SMP", as in Stockfish since 2015); only the first one answers.
+//! The threads of one search. All search the same root ("lazy SMP", as in Stockfish since 2015), meet in the
+//! transposition table, learn together (`memory.rs`) and leave moves to each other (`busy.rs`); only the
+//! first one answers.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;

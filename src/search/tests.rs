@@ -18,8 +18,10 @@ use super::*;
 use crate::board::Rng;
 use crate::features::{FEATURES, Features};
 use crate::game::{Game, GameMove, Options, Outcome, Reason, Style};
+use crate::games::crittermate::CritterMate;
 use crate::games::knightfall::Knightfall;
 use crate::games::knightsroses::KnightsRoses;
+use crate::games::livonian::Livonian;
 use crate::record::Record;
 
 /// Calls a generic function for every game.
@@ -309,7 +311,8 @@ fn lines_are_sound<G: Game>() {
 }
 
 /// Whether a line can be played, and, unless the table lied, does not go on after the game's end
-/// and is as long as it takes to win.
+/// and is as long as it takes to win. Of a win found just when time was up there may be the first move
+/// alone.
 fn check_line<G: Game>(record: &Record<G>, info: &Info<G::Move>, honest: bool) {
     let mut line = record.clone();
     assert!(!info.pv.is_empty());
@@ -319,6 +322,9 @@ fn check_line<G: Game>(record: &Record<G>, info: &Info<G::Move>, honest: bool) {
         line.play(mv);
     }
     if let (Score::WinIn(plies) | Score::LossIn(plies), true) = (info.score, honest) {
+        if info.score == Score::WinIn(plies) && info.pv.len() == 1 && plies > 1 {
+            return;
+        }
         let winner = line.outcome().and_then(|outcome| outcome.winner);
         let won =
             matches!(info.score, Score::WinIn(_)) == (winner == Some(record.position().side()));
@@ -712,7 +718,7 @@ fn deepest_line<G: Game>(record: &Record<G>, features: Features) -> u32 {
     let team = Team::new(1);
     let budget = Budget::new(&limits, Deadline::new(&limits, 30, false), &control, &team);
     let (positions, moves) = (record.positions(), record.position().legal_moves());
-    let mut searcher = Searcher::new(positions, moves, true, &table, budget, features, memory);
+    let mut searcher = Searcher::new(positions, moves, true, &table, budget, memory);
     searcher.search_root(0, MAX_PLY as u32, -INFINITY, INFINITY);
     searcher.seldepth()
 }
@@ -758,6 +764,39 @@ fn a_win_asked_for_is_found_whatever_an_earlier_search_overlooked() {
         let limits = Limits { mate: Some(2), ..depth(3) };
         let (_, best) = findings(&start, &limits, &table);
         assert_eq!(best.info.score, Score::WinIn(3), "{problem}");
+    }
+}
+
+#[test]
+fn a_win_asked_for_is_found_at_its_own_distance() {
+    // What other moves are worth by halves tells nothing about a proof.
+    let fen = "6/6/1KRk2/1P1bp1/6/5r b - - 3 41 Cw";
+    let position = CritterMate::from_fen(fen, Options::NONE).unwrap();
+    for threads in [1, 2] {
+        let limits = Limits { mate: Some(6), threads, nodes: Some(6_000_000), ..Limits::default() };
+        let (_, best) = findings(&Record::new(position), &limits, &Table::new(64).unwrap());
+        assert_eq!(best.info.score, Score::WinIn(11), "{threads} threads");
+    }
+}
+
+/// An iteration whose first move turns out to lose says nothing about the others.
+#[test]
+fn no_loss_is_told_before_all_moves_are_searched() {
+    fn check<G: Game>(fen: &str, nodes: u64, least: u32) {
+        let record = Record::new(G::from_fen(fen, Options::NONE).unwrap());
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let (_, best) = findings(&record, &limits, &Table::new(16).unwrap());
+        if let Score::LossIn(plies) = best.info.score {
+            assert!(plies >= least, "{fen}: lost in {plies} plies after {nodes} nodes");
+        }
+    }
+    for nodes in (20..2_000).step_by(26) {
+        let fen = "4c4/H1P6/9/6P2/9/5P3/9/7hh/2CC5 b - - 0 69";
+        check::<Livonian>(fen, nodes, u32::MAX);
+        let fen = "2c5c/1H1HP1H2/6P2/2p6/2p6/h2h1P3/5P3/9/6CC1 b - - 2 45";
+        check::<Livonian>(fen, nodes + 389, 6);
+        check::<Knightfall>("n1r3/4pp/N3P1/1P4/N2R2/6 b - - 0 26", nodes - 15, 8);
+        check::<CritterMate>("6/4Q1/p5/kpN3/3P2/1h2GK b - - 5 26 Gh", nodes / 10, 8);
     }
 }
 

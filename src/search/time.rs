@@ -144,7 +144,8 @@ impl<'a> Budget<'a> {
         self.is_past(eased.min(self.deadline.hard), nodes)
     }
 
-    /// Whether the search was stopped, or this share of the time for the move is over without a node.
+    /// Whether the search was stopped, or this share of the time for the move is over, before the first
+    /// node.
     pub(super) fn is_past_share(&self, share: f64) -> bool {
         let time = self.deadline.soft.min(self.deadline.hard);
         self.control.stopped() || self.is_past(time.mul_f64(share), 0)

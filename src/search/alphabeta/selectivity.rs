@@ -172,6 +172,7 @@ impl<G: Game> Searcher<'_, G> {
             return Extension::NONE;
         };
         if N::ROOT
+            || self.proves
             || !self.has(Features::SINGULAR_EXTENSION)
             || depth < pruning::SINGULAR_DEPTH
             || (entry.depth as i32) < depth - 3
