@@ -320,6 +320,8 @@ pub struct XboardSetup {
     pub table: &'static str,
     /// The variant whose move handling XBoard borrows.
     pub parent: &'static str,
+    /// How men move that XBoard would else misunderstand: arguments of its command `piece`.
+    pub pieces: &'static [&'static str],
     /// A FEN of ours with its fields as XBoard reads them.
     pub fen: fn(&str) -> String,
 }

@@ -31,6 +31,25 @@ pub fn read_squares<const FILES: usize, const RANKS: usize>(
     read().ok_or_else(|| MoveError::Unreadable(text.to_owned()))
 }
 
+/// The text of a move by way of a third square, on which something happens, as XBoard has it: in two
+/// legs, `FROMVIA,VIATO`.
+pub fn in_legs<const FILES: usize, const RANKS: usize>(
+    [from, via, to]: [Square<FILES, RANKS>; 3],
+) -> String {
+    format!("{from}{via},{via}{to}")
+}
+
+/// The three squares of a move in two legs, as [`in_legs`] writes it.
+pub fn read_legs<const FILES: usize, const RANKS: usize>(
+    text: &str,
+) -> Option<[Square<FILES, RANKS>; 3]> {
+    let (first, second) = text.split_once(',')?;
+    let (from, rest) = Square::parse_prefix(first)?;
+    let via = Square::parse(rest)?;
+    let (again, rest) = Square::parse_prefix(second)?;
+    (again == via).then_some([from, via, Square::parse(rest)?])
+}
+
 /// What follows the two squares of a move: the letter of what the man becomes, in lower case, if it
 /// becomes something.
 pub fn suffix(becomes: Option<char>) -> String {

@@ -1,6 +1,7 @@
 //! XBoard/CECP, version 2.
 
 mod clock;
+mod highlight;
 mod offers;
 #[cfg(test)]
 mod tests;
@@ -18,6 +19,7 @@ use crate::game::{GameInfo, MoveError, Style};
 use crate::search::{Best, Info, Limits, Score};
 use crate::session::{self, Start};
 use clock::Clock;
+use highlight::Hand;
 use offers::Prospects;
 
 /// CECP's score of a win in no moves; a win in N is worth N more, a loss in N as much below zero.
@@ -79,6 +81,8 @@ pub(super) struct Cecp {
     ended: bool,
     /// The reply that the engine expects to its last move.
     hint: Option<String>,
+    /// What the user is moving by mouse.
+    hand: Hand,
     /// Moves, as plain texts, that analysis is to leave out.
     excluded: Vec<String>,
     prospects: Prospects,
@@ -121,6 +125,7 @@ impl Cecp {
             claimed: false,
             ended: false,
             hint: None,
+            hand: Hand::default(),
             excluded: Vec::new(),
             prospects: Prospects::default(),
             offers_draws: false,
@@ -183,6 +188,7 @@ impl Cecp {
             | "ics" => Ok(()),
             "hard" | "easy" => self.set_pondering(word == "hard", out),
             "draw" => self.answer_offer(out),
+            "lift" | "put" | "hover" => self.touch(word, rest, out),
             "exclude" | "include" => self.choose_moves(word == "exclude", rest, out),
             "protover" => self.list_features(rest, out),
             "ping" => writeln!(out, "{}", format!("pong {rest}").trim_end()),
@@ -217,7 +223,7 @@ impl Cecp {
         }
         writeln!(out, "feature myname=\"{NAME}\" ping=1 setboard=1 usermove=1 playother=1 time=1")?;
         writeln!(out, "feature san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 debug=1")?;
-        writeln!(out, "feature memory=1 smp=1 nps=1 exclude=1 draw=1 ics=0 pause=0")?;
+        writeln!(out, "feature memory=1 smp=1 nps=1 exclude=1 draw=1 highlight=1 ics=0 pause=0")?;
         let games: Vec<_> = self.host.games().map(|game| game.name).collect();
         writeln!(out, "feature variants=\"{}\"", games.join(","))?;
         for setting in SETTINGS.iter().filter(|setting| setting.in_cecp) {
@@ -286,6 +292,25 @@ impl Cecp {
     fn answer_offer(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let plays = matches!(self.mode, Mode::Play(_)) && self.host.outcome().is_none();
         if plays && self.prospects.agrees() { writeln!(out, "offer draw") } else { Ok(()) }
+    }
+
+    /// `lift SQUARE`, `put SQUARE` and `hover SQUARE`: the user enters a move by mouse.
+    fn touch(&mut self, word: &str, rest: &str, out: &mut dyn Write) -> io::Result<()> {
+        let square = self.host.game().read_square(rest).filter(|(_, rest)| rest.is_empty());
+        let Some((square, _)) = square else { return refuse("bad square", &[word, rest], out) };
+        let session = self.host.session();
+        match word {
+            "lift" => {
+                let lines = self.hand.lift(square, session);
+                lines.iter().try_for_each(|line| writeln!(out, "{line}"))
+            }
+            "put" => {
+                self.hand.put(square, session);
+                Ok(())
+            }
+            // What is marked does not depend on where the mouse is.
+            _ => Ok(()),
+        }
     }
 
     /// `exclude MOVE`, `include MOVE`, or `all` in place of the move: what analysis leaves out.
@@ -376,7 +401,8 @@ impl Cecp {
     fn announce(&self, out: &mut dyn Write) -> io::Result<()> {
         let GameInfo { files, ranks, xboard, .. } = self.host.game();
         let fen = (xboard.fen)(self.host.home());
-        writeln!(out, "setup {} {files}x{ranks}+0_{} {fen}", xboard.table, xboard.parent)
+        writeln!(out, "setup {} {files}x{ranks}+0_{} {fen}", xboard.table, xboard.parent)?;
+        xboard.pieces.iter().try_for_each(|piece| writeln!(out, "piece {piece}"))
     }
 
     /// The commands that put another position on the board, or end the game.
@@ -409,6 +435,7 @@ impl Cecp {
     /// Forgets what belongs to the position that was on the board.
     fn forget_position(&mut self) {
         self.hint = None;
+        self.hand = Hand::default();
         self.excluded.clear();
     }
 

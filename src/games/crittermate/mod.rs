@@ -387,6 +387,8 @@ impl Game for CritterMate {
         xboard: XboardSetup {
             table: "(PNBRQ....W.C...G..................HKpnbrq....w.c...g..................hk)",
             parent: "fairy",
+            // Castling, of which XBoard has to know that the rook comes along.
+            pieces: &["K& KisO2"],
             fen: notation::xboard_fen,
         },
         rules: include_str!("rules.txt"),

@@ -160,6 +160,10 @@ fn castling_letters(position: &CritterMate, name: impl Fn(Side, Square) -> char)
 pub(super) fn move_text(position: &CritterMate, mv: Move, style: Style) -> String {
     let (from, to, becomes) = (mv.from(), mv.to(), mv.promotion().map(Kind::letter));
     match style {
+        Style::Xboard if mv.castles() => match castling_rook(position) {
+            Some(rook) => text::in_legs([from, rook, to]),
+            None => format!("{from}{to}"),
+        },
         Style::Plain | Style::Xboard => format!("{from}{to}{}", text::suffix(becomes)),
         Style::People => {
             let letter = match mv.kind() {
@@ -172,6 +176,11 @@ pub(super) fn move_text(position: &CritterMate, mv: Move, style: Style) -> Strin
             format!("{letter}{from}{dash}{to}{becomes}{}", mark(position, mv))
         }
     }
+}
+
+/// The rook with which the side to move may castle.
+fn castling_rook(position: &CritterMate) -> Option<Square> {
+    (position.castling & position.sides[position.side.index()]).first()
 }
 
 /// `+` after a move that gives check, `#` after one that mates.
@@ -187,6 +196,11 @@ fn mark(position: &CritterMate, mv: Move) -> &'static str {
 pub(super) fn parse_move(position: &CritterMate, text: &str) -> Result<Move, MoveError> {
     let unreadable = || MoveError::Unreadable(text.to_owned());
     let illegal = || MoveError::Illegal(text.to_owned());
+    if let Some([king, rook, goal]) = text::read_legs(text) {
+        let is_meant = |mv: &Move| mv.castles() && (mv.from(), mv.to()) == (king, goal);
+        let castles = position.legal_moves().into_iter().find(is_meant);
+        return castles.filter(|_| castling_rook(position) == Some(rook)).ok_or_else(illegal);
+    }
     let (from, to, suffix) = text::read_squares(text)?;
     let letter = text::suffix_letter(suffix).ok_or_else(unreadable)?;
     let named =

@@ -294,8 +294,14 @@ fn castled(fen: &str) -> Option<String> {
     assert!(!position.is_noisy(mv));
     assert_eq!(position.gain(mv), 0);
     let text = position.move_text(mv, Style::Plain);
-    assert_eq!(text, position.move_text(mv, Style::Xboard));
     assert_eq!(position.parse_move(&text), Ok(mv));
+    // By way of the rook.
+    let rook = (position.castling & position.sides[position.side.index()]).first().unwrap();
+    let legs = format!("{}{rook},{rook}{}", mv.from(), mv.to());
+    assert_eq!(position.move_text(mv, Style::Xboard), legs);
+    assert_eq!(position.parse_move(&legs), Ok(mv));
+    let elsewhere = format!("{}{rook},{rook}{}", mv.from(), mv.from());
+    assert_eq!(position.parse_move(&elsewhere), Err(MoveError::Illegal(elsewhere.clone())));
     let fen = position.after(mv).fen();
     assert!(fen.contains(" - - 6 "), "{fen}");
     Some(format!("{text} {}", fen.split_once(' ')?.0))

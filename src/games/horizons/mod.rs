@@ -429,6 +429,7 @@ impl Game for Horizons {
         xboard: XboardSetup {
             table: "(PNBRQ...MW.O....S.L...................VKpnbrq...mw.o....s.l...................vk)",
             parent: "fairy",
+            pieces: &[],
             fen: str::to_owned,
         },
         rules: include_str!("rules.txt"),

@@ -139,17 +139,24 @@ fn en_passant_text(en_passant: EnPassant) -> String {
 }
 
 pub(super) fn move_text(position: &Horizons, mv: Move, style: Style) -> String {
-    match style {
-        Style::Plain => {
+    match (style, taken_en_passant(position, mv)) {
+        (Style::Plain, _) => {
             format!("{}{}{}", mv.from(), mv.to(), text::suffix(mv.promotion().map(Kind::letter)))
         }
-        Style::Xboard => {
+        (Style::Xboard, Some(taken)) => text::in_legs([mv.from(), taken, mv.to()]),
+        (Style::Xboard, None) => {
             let charged = (mv.tag() == Tag::Charge).then_some(Kind::Warrior);
             let becomes = position.becomes(mv).or(charged);
             format!("{}{}{}", mv.from(), mv.to(), text::suffix(becomes.map(Kind::letter)))
         }
-        Style::People => people_text(position, mv),
+        (Style::People, _) => people_text(position, mv),
     }
+}
+
+/// The square of the man that `mv` takes en passant, if it does.
+fn taken_en_passant(position: &Horizons, mv: Move) -> Option<Square> {
+    let takes = mv.tag() == Tag::EnPassant;
+    position.en_passant.filter(|_| takes).map(|en_passant| en_passant.victim)
 }
 
 fn people_text(position: &Horizons, mv: Move) -> String {
@@ -180,6 +187,13 @@ fn people_text(position: &Horizons, mv: Move) -> String {
 
 pub(super) fn parse_move(position: &Horizons, text: &str) -> Result<Move, MoveError> {
     let unreadable = || MoveError::Unreadable(text.to_owned());
+    let illegal = || MoveError::Illegal(text.to_owned());
+    if let Some([from, victim, to]) = text::read_legs(text) {
+        let is_meant = |mv: &Move| {
+            (mv.from(), mv.to()) == (from, to) && taken_en_passant(position, *mv) == Some(victim)
+        };
+        return position.legal_moves().into_iter().find(is_meant).ok_or_else(illegal);
+    }
     let (from, to, suffix) = text::read_squares(text)?;
     let letter = text::suffix_letter(suffix).ok_or_else(unreadable)?;
     let is_meant = |mv: &Move| {
@@ -191,7 +205,7 @@ pub(super) fn parse_move(position: &Horizons, text: &str) -> Result<Move, MoveEr
         (mv.from(), mv.to()) == (from, to) && named
     };
     let legal = position.legal_moves();
-    legal.into_iter().find(is_meant).ok_or_else(|| MoveError::Illegal(text.to_owned()))
+    legal.into_iter().find(is_meant).ok_or_else(illegal)
 }
 
 /// The letters that may follow a move without promotion: what a Warrior is after a charge.

@@ -221,6 +221,7 @@ impl Game for Knightfall {
         xboard: XboardSetup {
             table: "(PNBR.................................pnbr.................................)",
             parent: "fairy",
+            pieces: &[],
             fen: str::to_owned,
         },
         rules: include_str!("rules.txt"),

@@ -173,7 +173,12 @@ impl Game for KnightsRoses {
         options: &[],
         move_limit: None,
         arrays: None,
-        xboard: XboardSetup { table: "(.N.R...n.r..)", parent: "fairy", fen: str::to_owned },
+        xboard: XboardSetup {
+            table: "(.N.R...n.r..)",
+            parent: "fairy",
+            pieces: &[],
+            fen: str::to_owned,
+        },
         rules: include_str!("rules.txt"),
     };
     const FILES: usize = 8;

@@ -273,6 +273,7 @@ impl Game for Livonian {
             table: "(........M.PC......................H....F.........m.pc......................h....f.)",
             // The only parent under which XBoard knows a pass.
             parent: "lion",
+            pieces: &[],
             fen: str::to_owned,
         },
         rules: include_str!("rules.txt"),

@@ -51,7 +51,7 @@ pub(super) fn move_text(position: &Livonian, mv: Move, style: Style) -> String {
     let (from, to) = (mv.from(), mv.to());
     match (mv.victim(), style) {
         (_, Style::People) => people_text(position, mv),
-        (Some(victim), _) => format!("{from}{victim},{victim}{to}"),
+        (Some(victim), _) => text::in_legs([from, victim, to]),
         (None, _) if mv.moves() => format!("{from}{to}"),
         (None, Style::Xboard) => XBOARD_PASS.to_owned(),
         (None, _) => PASS.to_owned(),

@@ -63,7 +63,9 @@ fn every_variant_is_set_up() {
         let answer = script.say(&format!("new\nvariant {}", game.name));
         let (table, parent) = (game.xboard.table, game.xboard.parent);
         let (files, ranks, fen) = (game.files, game.ranks, (game.xboard.fen)(game.start_fen));
-        assert_eq!(answer, format!("setup {table} {files}x{ranks}+0_{parent} {fen}\n"));
+        let pieces = game.xboard.pieces.iter().map(|piece| format!("piece {piece}\n"));
+        let setup = format!("setup {table} {files}x{ranks}+0_{parent} {fen}\n");
+        assert_eq!(answer, setup + &pieces.collect::<String>());
         assert_eq!(script.say("ping 7"), "pong 7\n");
     }
 }
