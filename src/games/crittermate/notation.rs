@@ -178,6 +178,17 @@ pub(super) fn move_text(position: &CritterMate, mv: Move, style: Style) -> Strin
     }
 }
 
+/// Castling in two legs: by way of the rook, as we write it, or, as XBoard does, the king's move and then
+/// the rook's.
+fn castling_in_legs(position: &CritterMate, text: &str) -> Option<Move> {
+    let castles = position.legal_moves().into_iter().find(|mv| mv.castles())?;
+    let (king, goal, rook) = (castles.from(), castles.to(), castling_rook(position)?);
+    let crossed = CastlingPath::between(king, rook)?.crossed;
+    let by_way_of_rook = text::in_legs([king, rook, goal]);
+    let after_another = format!("{king}{goal},{rook}{crossed}");
+    [by_way_of_rook, after_another].contains(&text.to_owned()).then_some(castles)
+}
+
 /// The rook with which the side to move may castle.
 fn castling_rook(position: &CritterMate) -> Option<Square> {
     (position.castling & position.sides[position.side.index()]).first()
@@ -196,10 +207,8 @@ fn mark(position: &CritterMate, mv: Move) -> &'static str {
 pub(super) fn parse_move(position: &CritterMate, text: &str) -> Result<Move, MoveError> {
     let unreadable = || MoveError::Unreadable(text.to_owned());
     let illegal = || MoveError::Illegal(text.to_owned());
-    if let Some([king, rook, goal]) = text::read_legs(text) {
-        let is_meant = |mv: &Move| mv.castles() && (mv.from(), mv.to()) == (king, goal);
-        let castles = position.legal_moves().into_iter().find(is_meant);
-        return castles.filter(|_| castling_rook(position) == Some(rook)).ok_or_else(illegal);
+    if text.contains(',') {
+        return castling_in_legs(position, text).ok_or_else(illegal);
     }
     let (from, to, suffix) = text::read_squares(text)?;
     let letter = text::suffix_letter(suffix).ok_or_else(unreadable)?;

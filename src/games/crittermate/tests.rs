@@ -1,7 +1,7 @@
 //! What only this game does.
 
 use super::notation::FAMILIAR_FIELD;
-use super::{Board, CritterMate, Kind, OPENING_ONLY, Set, Square, arrays, attacks, weights};
+use super::{Board, CastlingPath, CritterMate, Kind, OPENING_ONLY, Set, Square, arrays, attacks, weights};
 use crate::board::{Rng, Side};
 use crate::game::{FenField, Game, MoveError, Options, Outcome, Reason, Style};
 use crate::games::six;
@@ -300,6 +300,9 @@ fn castled(fen: &str) -> Option<String> {
     let legs = format!("{}{rook},{rook}{}", mv.from(), mv.to());
     assert_eq!(position.move_text(mv, Style::Xboard), legs);
     assert_eq!(position.parse_move(&legs), Ok(mv));
+    let path = CastlingPath::between(mv.from(), rook).unwrap();
+    let one_by_one = format!("{}{},{rook}{}", mv.from(), mv.to(), path.crossed);
+    assert_eq!(position.parse_move(&one_by_one), Ok(mv));
     let elsewhere = format!("{}{rook},{rook}{}", mv.from(), mv.from());
     assert_eq!(position.parse_move(&elsewhere), Err(MoveError::Illegal(elsewhere.clone())));
     let fen = position.after(mv).fen();
