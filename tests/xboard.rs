@@ -1,11 +1,13 @@
-//! Proves that the real XBoard hosts the games: it plays one game of each, engine against engine,
-//! in a virtual display, and what it relayed, replayed by the rules, ends as its PGN says.
+//! Proves that the real XBoard hosts the games. It plays one game of each, engine against engine, in a
+//! virtual display, and what it relayed, replayed by the rules, ends as its PGN says. And moves that no
+//! other game has are entered by mouse, and XBoard's board is then what ours is.
 //!
-//! Needs `xboard` and `Xvfb` and is therefore ignored unless asked for; where one of them is
-//! missing it fails.
+//! Needs `xboard`, `Xvfb`, `xdotool`, `xclip` and `import` and is therefore ignored unless asked for;
+//! where one of them is missing it fails.
+
+mod xboard_host;
 
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -13,41 +15,11 @@ use std::time::{Duration, Instant};
 
 use hippogriff::game::{GameInfo, Options};
 use hippogriff::games;
-use hippogriff::session;
+use hippogriff::session::{self, Start};
+use xboard_host::{Board, Display, GAMES};
 
 /// A game takes seconds; only a hang takes this long.
 const PATIENCE: Duration = Duration::from_secs(300);
-/// Where Debian puts programs that are games.
-const GAMES: &str = "/usr/games";
-
-/// A virtual display, gone when dropped.
-struct Display {
-    server: Child,
-    name: String,
-}
-
-impl Display {
-    fn open() -> Display {
-        let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("Xvfb starts (apt-get install xvfb)");
-        let mut number = String::new();
-        let output = server.stdout.take().expect("its output is piped");
-        BufReader::new(output).read_line(&mut number).expect("it tells its display");
-        Display { server, name: format!(":{}", number.trim()) }
-    }
-}
-
-impl Drop for Display {
-    fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
-    }
-}
-
 /// Waits for `child`, but not for ever.
 fn finish(mut child: Child, what: &str) {
     let started = Instant::now();
@@ -139,5 +111,52 @@ fn xboard_plays_every_game_to_a_result() {
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
         plays_to_a_result(&display, &folder, game);
+    }
+}
+
+/// A move entered by mouse: the game and its position, the squares clicked on, and what is played.
+type Fragment = (&'static str, &'static str, &'static [&'static str], &'static str);
+
+#[rustfmt::skip]
+const FRAGMENTS: &[Fragment] = &[
+    // A promotion; XBoard offers the knight first.
+    ("knightfall", "6/P4n/6/6/6/N5 w - - 0 1", &["a5", "a6"], "a5a6n"),
+    // Castling with the rook one and three squares away. (Two squares away it stands on the king's goal,
+    // and XBoard takes the second click on it for the wrong thing.)
+    ("crittermate", "r1k3/6/6/6/6/2KR2 w Da - 0 1 --", &["c1", "d1", "e1"], "c1e1"),
+    ("crittermate", "r1k3/6/6/6/6/2K2R w Fa - 0 1 --", &["c1", "f1", "e1"], "c1e1"),
+    // A charge.
+    ("horizons", "11k/12/12/12/12/4p7/12/4W7/12/12/12/K11 w - - 8 5", &["e5", "e7"], "e5e7"),
+    // The capture of an enemy, and of one's own man.
+    ("knightsroses", "8/6n1/5N2/3r4/3R4/8/1n4r1/8 w - - 0 20", &["d4", "b2"], "d4b2"),
+    ("knightsroses", "8/6n1/5N2/3r4/3R4/8/1n4r1/8 w - - 0 20", &["d4", "f6"], "d4f6"),
+    // A strike while moving, and standing.
+    ("livonian", "4p3c/9/9/9/M3p3H/9/3P5/9/4C4 w - - 0 1", &["d3", "e5", "d4"], "d3e5,e5d4"),
+    ("livonian", "4p3c/9/9/9/M3p3H/9/3P5/9/4C4 w - - 0 1", &["e1", "e5", "e1"], "e1e5,e5e1"),
+];
+
+#[test]
+#[ignore = "needs XBoard and a virtual display: apt-get install xboard xvfb xdotool xclip imagemagick"]
+fn special_moves_are_entered_by_mouse() {
+    for (number, &(name, fen, squares, text)) in FRAGMENTS.iter().enumerate() {
+        let game = games::find(name).unwrap();
+        let folder =
+            PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("xboard-mouse-{number}"));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        let board = Board::open(&folder, game, fen);
+        squares.iter().for_each(|square| board.click(square));
+        let answer = board.wait_for(": move ");
+
+        let start = Start::Fen(fen.to_owned());
+        let mut referee = session::open_at(game, Options::NONE, &start, 1).unwrap();
+        for mv in [text, answer.trim()] {
+            if let Err(error) = referee.play(mv) {
+                panic!("{name}, {text}: {error} in {}", referee.fen());
+            }
+        }
+        let expected = referee.fen();
+        let expected = expected.split(' ').next().unwrap();
+        assert_eq!(board.position(), expected, "{name} after {text} {answer}");
     }
 }

@@ -1,7 +1,9 @@
 //! What only this game does.
 
 use super::notation::FAMILIAR_FIELD;
-use super::{Board, CastlingPath, CritterMate, Kind, OPENING_ONLY, Set, Square, arrays, attacks, weights};
+use super::{
+    Board, CastlingPath, CritterMate, Kind, OPENING_ONLY, Set, Square, arrays, attacks, weights,
+};
 use crate::board::{Rng, Side};
 use crate::game::{FenField, Game, MoveError, Options, Outcome, Reason, Style};
 use crate::games::six;
