@@ -10,6 +10,7 @@
 //!   [`scaling`]: what more threads are worth
 //! - [`session`]: a game, its record and its search as one object, for [`protocol`] and [`cli`]
 //! - [`arena`]: matches between engines, and what they say about strength
+//! - [`hosts`]: what graphical hosts read to find engines
 //! - [`tuning`]: how the weights of the evaluations are found
 //! - [`picture`]: boards as text and SVG
 
@@ -22,6 +23,7 @@ pub mod features;
 pub mod fen;
 pub mod game;
 pub mod games;
+pub mod hosts;
 pub mod lines;
 pub mod perft;
 pub mod picture;

@@ -722,3 +722,41 @@ fn logging_is_silent_unless_asked_for() {
         assert_eq!((run.code, run.out), (0, good(&args)), "{verbose:?}: {}", run.err);
     }
 }
+
+#[test]
+fn hosts_are_told_of_the_engines_of_a_roster() {
+    let roster = "[Other]\ncommand = /bin/other 'two words'\nprotocol = cecp\n\
+                  variants = livonian, horizons\n";
+    let path = file("hosts.ini", roster);
+    let settings = good(&["hosts", "xboard", "--roster", &path]);
+    for line in [
+        "-firstChessProgramNames {\"Hippogriff (knightfall)\" -fcp \"hippogriff\" -variant knightfall",
+        "\"Hippogriff (livonian)\" -fcp \"hippogriff\" -variant livonian",
+        "\"Other (livonian)\" -fcp 'sh -c \"exec /bin/other two\\ words\"' -variant livonian",
+        "-testLegality false",
+    ] {
+        assert!(settings.lines().any(|found| found == line), "{line} in {settings}");
+    }
+    let written = file("hosts.xop", "");
+    assert_eq!(good(&["hosts", "xboard", "--roster", &path, "--write", &written]), "");
+    assert_eq!(fs::read_to_string(written).unwrap(), settings);
+    assert!(good(&["hosts", "winboard", "--roster", &path]).contains("'/bin/other \"two words\"'"));
+    let names: Vec<_> = games::ALL.iter().map(|game| game.name).collect();
+    let plugin = format!("plugin spec 0.0\nhippogriff\n{}\n", names.join(","));
+    assert_eq!(good(&["hosts", "plugin", "--roster", &path]), plugin);
+}
+
+#[test]
+fn hosts_are_not_told_what_they_would_misread() {
+    let path = file("bad-hosts.ini", "[A}]\ncommand = a\n[B]\ncommand = b\noption.C = 1\n");
+    for host in ["xboard", "winboard"] {
+        let error = refused(&["hosts", host, "--roster", &path]);
+        assert!(error.contains("engine \"A}\"") && error.contains("a } would end"), "{error}");
+    }
+    assert!(refused(&["hosts", "plugin", "B", "--roster", &path]).contains("its option \"C\""));
+    assert!(refused(&["hosts", "plugin", "D", "--roster", &path]).contains("\"D\""));
+    assert!(refused(&["hosts", "xboard", "--roster", "no.ini"]).contains("no.ini"));
+    let good_file = file("good-hosts.ini", "");
+    let unwritable = ["hosts", "xboard", "--roster", &good_file, "--write", "no/such/file"];
+    assert!(refused(&unwritable).contains("no/such/file"));
+}

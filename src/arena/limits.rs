@@ -116,6 +116,11 @@ impl LimitRequest {
         *self == LimitRequest::default()
     }
 
+    /// Whether any is of the search itself, which no clock can stand for.
+    pub fn of_search(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some()
+    }
+
     /// These limits where they say something, else those of `other`. A time of either kind replaces
     /// both kinds.
     pub fn or(self, other: LimitRequest) -> LimitRequest {

@@ -16,7 +16,9 @@ use super::limits::{LimitError, LimitRequest};
 use crate::games;
 
 /// The name that stands for the running program where a command names a program.
-const OURSELVES: &str = "hippogriff";
+pub(crate) const OURSELVES: &str = "hippogriff";
+/// The roster that is read if no other is named, where there is one.
+const ROSTER: &str = "engines.ini";
 /// Begins the key of an engine's own option.
 const OPTION_PREFIX: &str = "option.";
 /// The keys of an engine, as they are told to people.
@@ -188,11 +190,16 @@ impl EngineSpec {
         self.variants.as_ref().is_none_or(|games| games.iter().any(|game| game == name))
     }
 
+    /// Whether it is the running program.
+    pub fn is_ours(&self) -> bool {
+        self.command.first().is_some_and(|program| program == OURSELVES)
+    }
+
     /// The program to start: `hippogriff` is the running program, a path that is not absolute
     /// begins in [`EngineSpec::base`], and a mere name is looked up by the system.
     pub fn program(&self) -> PathBuf {
         let program = self.command.first().map_or("", String::as_str);
-        if program == OURSELVES
+        if self.is_ours()
             && let Ok(path) = guardian::ourselves()
         {
             return path;
@@ -251,6 +258,18 @@ impl Roster {
         let read = std::fs::read_to_string(path).and_then(|text| Ok((text, absolute(base)?)));
         let (text, base) = read.map_err(|error| RosterError::File { path: name.clone(), error })?;
         Self::parse(&text, &name, &base)
+    }
+
+    /// Reads the file at `path`; if none is named, `engines.ini`, or nothing where there is none.
+    ///
+    /// # Errors
+    /// As [`Roster::read`].
+    pub fn read_or_default(path: Option<&Path>) -> Result<Self, RosterError> {
+        match path {
+            Some(path) => Roster::read(path),
+            None if Path::new(ROSTER).exists() => Roster::read(Path::new(ROSTER)),
+            None => Ok(Roster::default()),
+        }
     }
 
     /// Reads `text` as it stands in the file called `path`, in the folder `base`.

@@ -10,6 +10,7 @@ use crate::arena::roster::RosterError;
 use crate::arena::tournament::ArenaError;
 use crate::game::{MoveError, UnknownOption};
 use crate::games;
+use crate::hosts::HostError;
 use crate::lines::LineFault;
 use crate::protocol::ConversationError;
 use crate::scaling::ScalingError;
@@ -69,6 +70,9 @@ pub(super) enum Error {
     /// Engines cannot be read from engines.ini or the command line.
     #[error(transparent)]
     Roster(#[from] RosterError),
+    /// A host cannot be told of the engines.
+    #[error(transparent)]
+    Host(#[from] HostError),
     /// A match cannot be played.
     #[error(transparent)]
     Arena(#[from] ArenaError),

@@ -7,6 +7,7 @@ mod bench;
 mod board;
 mod contest;
 mod error;
+mod hosts;
 mod input;
 mod moves;
 mod perft;
@@ -79,6 +80,7 @@ enum Command {
     Scaling(scaling::Scaling),
     Match(Box<contest::Match>),
     Merge(contest::Merge),
+    Hosts(hosts::Hosts),
     Tune(tune::Tune),
     Wins(wins::Wins),
     /// What a match starts beside itself, to end its engines should it be killed
@@ -138,6 +140,7 @@ impl Command {
             Command::Scaling(command) => command.run(&mut out),
             Command::Match(command) => command.run(&mut out),
             Command::Merge(command) => command.run(&mut out),
+            Command::Hosts(command) => command.run(&mut out),
             Command::Tune(command) => command.run(&mut out),
             Command::Wins(command) => command.run(&mut out),
             Command::GuardEngines { mark } => guard_engines(mark),

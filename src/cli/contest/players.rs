@@ -10,8 +10,6 @@ use crate::arena::plan::Player;
 use crate::arena::roster::{EngineSpec, Roster, RosterError, SpecError, absolute};
 use crate::cli::error::Error;
 
-/// The roster that is read if no other is named, where there is one.
-const ROSTER: &str = "engines.ini";
 /// The limits of players for whom none are given.
 const DEFAULT_TIME: &str = "10+0.1";
 /// Who plays if nobody is named: Hippogriff in two strengths, one over each protocol.
@@ -119,7 +117,7 @@ impl PlayerArgs {
             let built_in = Roster::parse(DEMONSTRATION, "the built-in roster", Path::new(""))?;
             return built_in.engines.into_iter().map(|engine| self.player(engine, &[])).collect();
         }
-        let roster = self.read_roster()?;
+        let roster = Roster::read_or_default(self.roster.as_deref())?;
         let named = self.names.iter().map(|name| self.player(roster.find(name)?.clone(), &[]));
         let described = self.engines.iter().map(|texts| match texts.split_first() {
             Some((name, settings)) if !name.contains('=') => {
@@ -165,13 +163,5 @@ impl PlayerArgs {
             limits.set(key, text)?;
         }
         Ok(limits)
-    }
-
-    fn read_roster(&self) -> Result<Roster, RosterError> {
-        match &self.roster {
-            Some(path) => Roster::read(path),
-            None if Path::new(ROSTER).exists() => Roster::read(Path::new(ROSTER)),
-            None => Ok(Roster::default()),
-        }
     }
 }
