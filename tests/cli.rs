@@ -723,6 +723,95 @@ fn logging_is_silent_unless_asked_for() {
     }
 }
 
+/// The first words of the lines in a block of the help that begins with this heading.
+fn named_in(help: &str, heading: &str) -> Vec<String> {
+    let block = help.lines().skip_while(|line| *line != heading).skip(1);
+    let block = block.take_while(|line| !line.is_empty());
+    let names = block.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    names.filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+/// The commands that nobody is to type.
+const HIDDEN: &str = "guard-engines";
+
+#[test]
+fn the_manual_page_names_every_command() {
+    let page = good(&["man"]);
+    assert!(page.contains("\n.TH hippogriff 1 "), "{page}");
+    let commands = named_in(&good(&["--help"]), "Commands:");
+    assert!(commands.len() > 15 && commands.contains(&"man".to_owned()), "{commands:?}");
+    for command in commands.iter().filter(|command| *command != "help") {
+        let title = format!("hippogriff\\-{command}(1)\n");
+        assert!(page.contains(&title), "{command} in {page}");
+    }
+    assert!(!page.contains(HIDDEN) && page.is_ascii());
+}
+
+#[test]
+fn every_command_gets_a_manual_page_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("new");
+    assert_eq!(good(&["man", "--dir", inner.to_str().unwrap()]), "");
+    let page = |name: &str| fs::read_to_string(inner.join(format!("{name}.1")));
+    assert_eq!(page("hippogriff").unwrap(), good(&["man"]));
+    for command in named_in(&good(&["--help"]), "Commands:") {
+        let written = page(&format!("hippogriff-{command}"));
+        assert_eq!(written.is_ok(), command != "help", "{command}");
+    }
+    let nested = page("hippogriff-hosts-plugin").unwrap();
+    assert!(nested.contains(".TH hippogriff-hosts-plugin 1 "), "{nested}");
+    assert!(page(&format!("hippogriff-{HIDDEN}")).is_err());
+    let no_folder = file("no-folder", "");
+    let error = refused(&["man", "--dir", &no_folder]);
+    assert!(error.contains(&no_folder), "{error}");
+}
+
+/// What a program says on stderr, which is given this on stdin.
+fn complaints(program: &str, args: &[&str], stdin: &str) -> String {
+    let output = Command::new(program).args(args).write_stdin(stdin).output().unwrap();
+    assert!(output.status.success(), "{program}: {output:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+#[ignore = "needs groff: apt-get install groff-base"]
+fn groff_has_nothing_to_say_against_the_manual_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    good(&["man", "--dir", folder.path().to_str().unwrap()]);
+    let pages: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|page| page.unwrap()).collect();
+    assert!(pages.len() > 15, "{pages:?}");
+    for page in pages {
+        let text = fs::read_to_string(page.path()).unwrap();
+        let said = complaints("groff", &["-man", "-ww", "-z", "-Tutf8"], &text);
+        assert_eq!(said, "", "{page:?}");
+    }
+}
+
+#[test]
+#[ignore = "needs bash"]
+fn bash_accepts_the_completions() {
+    let script = good(&["completions", "bash"]);
+    assert_eq!(complaints("bash", &["-n"], &script), "");
+    // What it offers behind `hippogriff ho`.
+    let ask = "COMP_WORDS=(hippogriff ho); COMP_CWORD=1; _hippogriff hippogriff ho hippogriff\n\
+               printf '%s ' \"${COMPREPLY[@]}\"\n";
+    let output = Command::new("bash").write_stdin(script + ask).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "hosts ", "{output:?}");
+}
+
+#[test]
+fn completions_name_every_command_but_hidden_ones() {
+    let commands = named_in(&good(&["--help"]), "Commands:");
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = good(&["completions", shell]);
+        for command in &commands {
+            assert!(script.contains(command.as_str()), "{shell}: {command}");
+        }
+        assert!(!script.contains(HIDDEN), "{shell}");
+    }
+    assert!(run(&["completions", "cmd"]).code == 2);
+}
+
 #[test]
 fn hosts_are_told_of_the_engines_of_a_roster() {
     let roster = "[Other]\ncommand = /bin/other 'two words'\nprotocol = cecp\n\

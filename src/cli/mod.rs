@@ -5,10 +5,12 @@
 
 mod bench;
 mod board;
+mod completions;
 mod contest;
 mod error;
 mod hosts;
 mod input;
+mod man;
 mod moves;
 mod perft;
 mod pgn;
@@ -81,6 +83,8 @@ enum Command {
     Match(Box<contest::Match>),
     Merge(contest::Merge),
     Hosts(hosts::Hosts),
+    Man(man::Manual),
+    Completions(completions::Completions),
     Tune(tune::Tune),
     Wins(wins::Wins),
     /// What a match starts beside itself, to end its engines should it be killed
@@ -125,6 +129,21 @@ fn read_arguments() -> Result<Cli, clap::Error> {
     }
 }
 
+/// The command line without the commands that nobody is to type. What describes it to other programs
+/// would show those, too.
+fn visible_definition() -> clap::Command {
+    let all = Cli::command();
+    let shown = all.get_subcommands().filter(|command| !command.is_hide_set()).cloned();
+    let bare = clap::Command::new("hippogriff")
+        .args(all.get_arguments().cloned())
+        .groups(all.get_groups().cloned())
+        .subcommands(shown.collect::<Vec<_>>())
+        .version(env!("CARGO_PKG_VERSION"));
+    let texts = (all.get_about().cloned(), all.get_long_about().cloned());
+    let bare = texts.0.into_iter().fold(bare, clap::Command::about);
+    texts.1.into_iter().fold(bare, clap::Command::long_about)
+}
+
 impl Command {
     fn run(&self) -> Result<ExitCode, Error> {
         let mut out = BufWriter::new(io::stdout().lock());
@@ -141,6 +160,8 @@ impl Command {
             Command::Match(command) => command.run(&mut out),
             Command::Merge(command) => command.run(&mut out),
             Command::Hosts(command) => command.run(&mut out),
+            Command::Man(command) => command.run(&mut out),
+            Command::Completions(command) => command.run(&mut out),
             Command::Tune(command) => command.run(&mut out),
             Command::Wins(command) => command.run(&mut out),
             Command::GuardEngines { mark } => guard_engines(mark),
