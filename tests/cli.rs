@@ -849,3 +849,34 @@ fn hosts_are_not_told_what_they_would_misread() {
     let unwritable = ["hosts", "xboard", "--roster", &good_file, "--write", "no/such/file"];
     assert!(refused(&unwritable).contains("no/such/file"));
 }
+
+/// A part of the output of `cargo metadata`.
+fn packaging() -> serde_json::Value {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]);
+    let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    let all: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    all["packages"][0]["metadata"]["deb"].clone()
+}
+
+#[test]
+fn the_debian_package_takes_what_is_there_or_made_for_it() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let makefile = fs::read_to_string(folder.join("Makefile")).unwrap();
+    let packaging = packaging();
+    let assets = packaging["assets"].as_array().expect("assets are listed");
+    assert!(assets.len() > 5, "{packaging}");
+    for asset in assets {
+        let source = asset[0].as_str().unwrap();
+        let (fixed, _) = source.split_once("/*").unwrap_or((source, ""));
+        let made = fixed.strip_prefix("target/package/");
+        let there = match made {
+            Some(name) => makefile.contains(&format!("\"$(PACKAGE)/{name}\"")),
+            None => fixed == "target/release/hippogriff" || folder.join(fixed).exists(),
+        };
+        assert!(there, "{source}");
+    }
+    let places: Vec<_> = assets.iter().filter_map(|asset| asset[1].as_str()).collect();
+    assert!(places.contains(&"usr/games/"), "{places:?}");
+    assert!(places.contains(&"usr/share/games/plugins/xboard/"), "{places:?}");
+}
