@@ -101,7 +101,8 @@ impl Drop for Process {
 /// If the system does not tell.
 pub(super) fn ourselves() -> io::Result<PathBuf> {
     let running = PathBuf::from("/proc/self/exe");
-    if running.exists() { Ok(running) } else { std::env::current_exe() }
+    // Wine shows Windows programs the `/proc` of the system below, where this is Wine itself.
+    if cfg!(unix) && running.exists() { Ok(running) } else { std::env::current_exe() }
 }
 
 /// A mark that no other match has.
