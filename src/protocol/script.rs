@@ -116,6 +116,16 @@ impl<P: Protocol> Script<P> {
     }
 }
 
+/// The cells of the table in docs/protocols.md that has these columns, row by row.
+pub(super) fn documented(columns: &[&str]) -> Vec<Vec<&'static str>> {
+    let docs = include_str!("../../docs/protocols.md");
+    let heading = format!("| {} |\n", columns.join(" | "));
+    let (_, table) = docs.split_once(&heading).expect("the table stands in the document");
+    let rows = table.lines().skip(1).take_while(|line| line.starts_with('|'));
+    let cells = |row: &'static str| row.trim_matches('|').split('|').map(str::trim).collect();
+    rows.map(cells).collect()
+}
+
 /// The limits of a search of which nothing is asked while nothing is set.
 pub(super) fn plain() -> Limits {
     Settings::default().applied_to(&Limits::default())

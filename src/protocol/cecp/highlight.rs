@@ -82,7 +82,10 @@ fn ways(session: &dyn Session, from: usize) -> Vec<Way> {
             .then_some(Way { to: from, ..way })
     });
     let own = all.iter().filter_map(read).filter(|(origin, _)| *origin == from);
-    own.map(|(_, way)| way).chain(shared).collect()
+    let ways = own.map(|(_, way)| way).chain(shared);
+    // A second click on the square of the first leg takes the leg back: what ends there cannot be
+    // entered, and XBoard would show something else than is played.
+    ways.filter(|way| way.via != Some(way.to)).collect()
 }
 
 /// Reads a move as XBoard writes it; nothing if it is a pass.
@@ -199,6 +202,9 @@ mod tests {
         let first = lifted(&*game, &["c1"]);
         assert!(first[0].ends_with("/1Y1C2"), "{first:?}");
         assert_eq!(lifted(&*game, &["c1", "d1"]), ["highlight 6/6/6/6/6/4Y1"]);
+        let same = session("crittermate", "r1k3/6/6/6/6/1K1R2 w Da - 0 1 --");
+        assert!(same.legal_moves(Style::Plain).contains(&"b1d1".to_owned()));
+        assert_eq!(lifted(&*same, &["b1"]), ["highlight 6/6/6/6/1YY3/2Y3"]);
     }
 
     /// Whatever is marked can be played, and whatever can be played is marked.

@@ -703,17 +703,14 @@ fn consequence(script: &mut Script<Cecp>, line: &str) -> &'static str {
 
 #[test]
 fn what_comes_during_a_search_does_what_the_table_says() {
-    let docs = include_str!("../../../docs/protocols.md");
-    let (_, table) = docs.split_once("| Line | thinking | pondering | analysing |\n").unwrap();
-    let mut rows = 0;
-    for row in table.lines().skip(1).take_while(|line| line.starts_with('|')) {
-        let cells: Vec<_> = row.trim_matches('|').split('|').map(str::trim).collect();
+    let states = ["thinking", "pondering", "analysing"];
+    let rows = script::documented(&[&["Line"], &states[..]].concat());
+    for cells in &rows {
         let line = cells[0].trim_matches('`');
-        for (state, &told) in ["thinking", "pondering", "analysing"].iter().zip(&cells[1..]) {
+        for (state, &told) in states.iter().zip(&cells[1..]) {
             let mut script = in_state(state);
             assert_eq!(consequence(&mut script, line), told, "{line} while {state}");
         }
-        rows += 1;
     }
-    assert_eq!(rows, 34);
+    assert_eq!(rows.len(), 34);
 }

@@ -457,3 +457,46 @@ fn quit_ends_at_once() {
     script.say("go infinite\nstop\nquit");
     assert!(script.quit);
 }
+
+/// A conversation in each of the states that the table of docs/protocols.md has columns for.
+fn in_state(state: &str) -> Script<Uci> {
+    let mut script = uci();
+    let lines = match state {
+        "searching" => "go depth 9",
+        "infinite" => "go infinite",
+        "pondering" => "position startpos moves a2a3 a5a4\ngo ponder wtime 1000 btime 1000",
+        "stopping" => "go infinite\nstop",
+        _ => panic!("no such state: {state}"),
+    };
+    assert_eq!(script.say(lines), "");
+    script
+}
+
+/// What becomes of the running search when `line` comes, in a word of that table.
+fn consequence(script: &mut Script<Uci>, line: &str) -> &'static str {
+    let was_stopping = script.protocol.search.as_ref().is_some_and(|search| search.stopping);
+    let answer = if line == "(end of input)" { script.end() } else { script.say(line) };
+    let refused = ["info string refused", "info string unknown"];
+    match &script.protocol.search {
+        _ if script.quit => "quits",
+        None => "ends",
+        Some(_) if !script.protocol.waiting.is_empty() => "waits",
+        Some(_) if refused.iter().any(|start| answer.starts_with(start)) => "refused",
+        Some(search) if search.stopping && !was_stopping => "moves",
+        Some(_) => "goes on",
+    }
+}
+
+#[test]
+fn what_comes_during_a_search_does_what_the_table_says() {
+    let states = ["searching", "infinite", "pondering", "stopping"];
+    let rows = script::documented(&[&["Line"], &states[..]].concat());
+    for cells in &rows {
+        let line = cells[0].trim_matches('`');
+        for (state, &told) in states.iter().zip(&cells[1..]) {
+            let mut script = in_state(state);
+            assert_eq!(consequence(&mut script, line), told, "{line} while {state}");
+        }
+    }
+    assert_eq!(rows.len(), 14);
+}
