@@ -89,6 +89,9 @@ fn cecp_engines_play_to_the_end() {
             for engine in &mut engines {
                 engine.send(&format!("new\nvariant {}\nforce\nsd 2", game.name));
                 assert!(engine.line().starts_with("setup ("));
+                for piece in game.xboard.pieces {
+                    assert_eq!(engine.line(), format!("piece {piece}"));
+                }
                 for text in referee.moves_played(Style::Xboard) {
                     engine.send(&format!("usermove {text}"));
                 }
