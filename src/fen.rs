@@ -153,11 +153,16 @@ pub fn read_board<const FILES: usize, const RANKS: usize, T>(
 pub fn write_board<const FILES: usize, const RANKS: usize>(
     man: impl Fn(Square<FILES, RANKS>) -> Option<char>,
 ) -> String {
-    let mut text = String::with_capacity(RANKS * (FILES + 1));
-    for rank in (0..RANKS).rev() {
+    write_squares(FILES, RANKS, |square| man(Square::new(square)))
+}
+
+/// The same for letters of any meaning on a board of this size; squares are numbered as in [`Square`].
+pub fn write_squares(files: usize, ranks: usize, letter: impl Fn(usize) -> Option<char>) -> String {
+    let mut text = String::with_capacity(ranks * (files + 1));
+    for rank in (0..ranks).rev() {
         let mut empty = 0;
-        for file in 0..FILES {
-            match man(Square::at(file, rank)) {
+        for square in rank * files..(rank + 1) * files {
+            match letter(square) {
                 None => empty += 1,
                 Some(letter) => {
                     push_run(&mut text, &mut empty);

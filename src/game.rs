@@ -280,6 +280,11 @@ impl GameInfo {
     pub fn read_square<'a>(&self, text: &'a str) -> Option<(usize, &'a str)> {
         read_square(self.files, self.ranks, text)
     }
+
+    /// The index of the square that `text` names, and nothing else.
+    pub fn square_named(&self, text: &str) -> Option<usize> {
+        self.read_square(text).filter(|(_, rest)| rest.is_empty()).map(|(square, _)| square)
+    }
 }
 
 /// One kind of man.

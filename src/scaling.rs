@@ -6,12 +6,10 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::arena::openings::{OpeningError, OpeningPlan};
+use crate::arena::stats::CI95;
 use crate::game::Variant;
 use crate::search::{Limits, TableError};
 use crate::session::{self, Session};
-
-/// The quantile of the normal distribution that leaves 2.5 % on each side.
-const CI95: f64 = 1.959_963_984_540_054;
 
 /// What is to be measured.
 #[derive(Debug, Clone)]

@@ -10,7 +10,14 @@ pub struct Square<const FILES: usize, const RANKS: usize>(u8);
 /// What a square of a board `files` wide is called, such as `a1` or `l12`; squares are numbered as in
 /// [`Square`].
 pub fn square_name(files: usize, square: usize) -> String {
-    format!("{}{}", char::from(b'a' + (square % files) as u8), square / files + 1)
+    let mut name = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_name(&mut name, files, square);
+    name
+}
+
+fn write_name(to: &mut impl fmt::Write, files: usize, square: usize) -> fmt::Result {
+    write!(to, "{}{}", char::from(b'a' + (square % files) as u8), square / files + 1)
 }
 
 /// Reads a square name such as `a1` or `l12` from the front of `text`, for a board of this size; gives
@@ -104,7 +111,7 @@ impl<const FILES: usize, const RANKS: usize> Square<FILES, RANKS> {
 
 impl<const FILES: usize, const RANKS: usize> fmt::Display for Square<FILES, RANKS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&square_name(FILES, self.index()))
+        write_name(f, FILES, self.index())
     }
 }
 

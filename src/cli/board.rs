@@ -46,8 +46,6 @@ fn marks_of(trace: &Trace) -> impl Iterator<Item = (usize, Mark)> {
 
 /// The index of the square that `text` names on the board of `game`.
 pub(super) fn square(game: &GameInfo, text: &str) -> Result<usize, Error> {
-    let found =
-        game.read_square(text).filter(|(_, rest)| rest.is_empty()).map(|(square, _)| square);
     let (files, ranks) = (game.files, game.ranks);
-    found.ok_or_else(|| Error::Square { text: text.to_owned(), files, ranks })
+    game.square_named(text).ok_or_else(|| Error::Square { text: text.to_owned(), files, ranks })
 }

@@ -1,5 +1,7 @@
 //! Small pieces of text that several games' notations share.
 
+use std::fmt;
+
 use crate::board::{Side, Square};
 use crate::game::{Game, Man, MoveError};
 
@@ -33,9 +35,7 @@ pub fn read_squares<const FILES: usize, const RANKS: usize>(
 
 /// The text of a move by way of a third square, on which something happens, as XBoard has it: in two
 /// legs, `FROMVIA,VIATO`.
-pub fn in_legs<const FILES: usize, const RANKS: usize>(
-    [from, via, to]: [Square<FILES, RANKS>; 3],
-) -> String {
+pub fn in_legs<S: fmt::Display>([from, via, to]: [S; 3]) -> String {
     format!("{from}{via},{via}{to}")
 }
 

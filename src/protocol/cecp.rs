@@ -296,8 +296,9 @@ impl Cecp {
 
     /// `lift SQUARE`, `put SQUARE` and `hover SQUARE`: the user enters a move by mouse.
     fn touch(&mut self, word: &str, rest: &str, out: &mut dyn Write) -> io::Result<()> {
-        let square = self.host.game().read_square(rest).filter(|(_, rest)| rest.is_empty());
-        let Some((square, _)) = square else { return refuse("bad square", &[word, rest], out) };
+        let Some(square) = self.host.game().square_named(rest) else {
+            return refuse("bad square", &[word, rest], out);
+        };
         let session = self.host.session();
         match word {
             "lift" => {
@@ -336,16 +337,21 @@ impl Cecp {
 
     /// `Illegal move`, with the reason if it can be told.
     fn refuse_move(&self, text: &str, out: &mut dyn Write) -> io::Result<()> {
-        let over = self.mode != Mode::Analyze && self.host.outcome().is_some();
-        let reason = if over {
-            Some("the game is over".to_owned())
-        } else if self.is_thinking() {
-            Some("it is not your turn".to_owned())
-        } else {
-            self.host.session().refusal(text)
-        };
+        let now = self.refuses_all_moves().map(str::to_owned);
+        let reason = now.or_else(|| self.host.session().refusal(text));
         let reason = reason.map_or(String::new(), |reason| format!(" ({reason})"));
         writeln!(out, "Illegal move{reason}: {}", input::excerpt(text))
+    }
+
+    /// Why no move of the user is taken now, if that is so.
+    fn refuses_all_moves(&self) -> Option<&'static str> {
+        if self.mode != Mode::Analyze && self.host.outcome().is_some() {
+            Some("the game is over")
+        } else if self.is_thinking() {
+            Some("it is not your turn")
+        } else {
+            None
+        }
     }
 
     fn set_resource(&mut self, word: &str, rest: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -515,8 +521,7 @@ impl Cecp {
 
     /// A move of the user; `bare` if it came without the word `usermove`, and so may be none.
     fn user_move(&mut self, text: &str, bare: bool, out: &mut dyn Write) -> io::Result<()> {
-        let over = self.mode != Mode::Analyze && self.host.outcome().is_some();
-        let not_now = over || self.is_thinking();
+        let not_now = self.refuses_all_moves().is_some();
         let session = self.host.session_mut();
         let played = if not_now {
             let illegal = MoveError::Illegal(text.to_owned());

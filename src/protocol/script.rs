@@ -116,14 +116,25 @@ impl<P: Protocol> Script<P> {
     }
 }
 
-/// The cells of the table in docs/protocols.md that has these columns, row by row.
-pub(super) fn documented(columns: &[&str]) -> Vec<Vec<&'static str>> {
+/// Checks the table in docs/protocols.md that tells, row by row, what becomes of a search in each of
+/// these states when a line comes: `consequence` says what does, and there are so many `rows`.
+pub(super) fn check_documented(
+    states: &[&str],
+    rows: usize,
+    consequence: impl Fn(&str, &str) -> &'static str,
+) {
     let docs = include_str!("../../docs/protocols.md");
-    let heading = format!("| {} |\n", columns.join(" | "));
+    let heading = format!("| Line | {} |\n", states.join(" | "));
     let (_, table) = docs.split_once(&heading).expect("the table stands in the document");
-    let rows = table.lines().skip(1).take_while(|line| line.starts_with('|'));
-    let cells = |row: &'static str| row.trim_matches('|').split('|').map(str::trim).collect();
-    rows.map(cells).collect()
+    let lines: Vec<_> = table.lines().skip(1).take_while(|line| line.starts_with('|')).collect();
+    for row in &lines {
+        let mut cells = row.trim_matches('|').split('|').map(str::trim);
+        let line = cells.next().unwrap().trim_matches('`');
+        let told: Vec<_> = cells.collect();
+        let done: Vec<_> = states.iter().map(|state| consequence(state, line)).collect();
+        assert_eq!(done, told, "{line} while {states:?}");
+    }
+    assert_eq!(lines.len(), rows);
 }
 
 /// The limits of a search of which nothing is asked while nothing is set.

@@ -24,7 +24,7 @@ use super::figure::{Figure, Kind};
 use super::moments::moments;
 
 /// The quantile of the normal distribution that leaves 2.5 % on each side.
-const CI95: f64 = 1.959_963_984_540_054;
+pub const CI95: f64 = 1.959_963_984_540_054;
 
 /// Elo that make one standard deviation of a game's score, in normalized Elo.
 pub(super) const NELO_PER_SIGMA: f64 = 800.0 / LN_10;

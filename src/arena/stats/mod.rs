@@ -19,7 +19,7 @@ mod run;
 mod sprt;
 
 pub use counts::{Pentanomial, Points, Wdl};
-pub use estimate::Estimate;
+pub use estimate::{CI95, Estimate};
 pub use figure::{Figure, Kind};
 pub use run::{SprtRun, Verdict};
 pub use sprt::{Model, Sprt, SprtError};

@@ -301,10 +301,14 @@ impl CritterMate {
         key
     }
 
+    /// The rook with which the side to move may still castle.
+    fn castling_rook(&self) -> Option<Square> {
+        (self.castling & self.sides[self.side.index()]).first()
+    }
+
     /// The rook's part of a castling move of the king on `king`.
     fn play_castling_rook(&mut self, king: Square) {
-        let rook = (self.castling & self.sides[self.side.index()]).first();
-        if let Some(rook) = rook
+        if let Some(rook) = self.castling_rook()
             && let Some(path) = CastlingPath::between(king, rook)
         {
             self.toggle(self.side, Kind::Rook, rook);

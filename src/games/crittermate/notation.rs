@@ -160,7 +160,7 @@ fn castling_letters(position: &CritterMate, name: impl Fn(Side, Square) -> char)
 pub(super) fn move_text(position: &CritterMate, mv: Move, style: Style) -> String {
     let (from, to, becomes) = (mv.from(), mv.to(), mv.promotion().map(Kind::letter));
     match style {
-        Style::Xboard if mv.castles() => match castling_rook(position) {
+        Style::Xboard if mv.castles() => match position.castling_rook() {
             Some(rook) => text::in_legs([from, rook, to]),
             None => format!("{from}{to}"),
         },
@@ -182,16 +182,11 @@ pub(super) fn move_text(position: &CritterMate, mv: Move, style: Style) -> Strin
 /// the rook's.
 fn castling_in_legs(position: &CritterMate, text: &str) -> Option<Move> {
     let castles = position.legal_moves().into_iter().find(|mv| mv.castles())?;
-    let (king, goal, rook) = (castles.from(), castles.to(), castling_rook(position)?);
+    let (king, goal, rook) = (castles.from(), castles.to(), position.castling_rook()?);
     let crossed = CastlingPath::between(king, rook)?.crossed;
     let by_way_of_rook = text::in_legs([king, rook, goal]);
     let after_another = format!("{king}{goal},{rook}{crossed}");
-    [by_way_of_rook, after_another].contains(&text.to_owned()).then_some(castles)
-}
-
-/// The rook with which the side to move may castle.
-fn castling_rook(position: &CritterMate) -> Option<Square> {
-    (position.castling & position.sides[position.side.index()]).first()
+    (text == by_way_of_rook || text == after_another).then_some(castles)
 }
 
 /// `+` after a move that gives check, `#` after one that mates.

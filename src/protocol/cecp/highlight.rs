@@ -4,7 +4,9 @@
 //! A move is entered in one or two legs, as its text for XBoard says: with `FROMTO`, or with
 //! `FROMVIA,VIATO` (a strike on VIA, say), for which XBoard says `lift FROM`, `put VIA`, `lift VIA`.
 
+use crate::fen;
 use crate::game::{GameInfo, Style};
+use crate::games::text;
 use crate::session::Session;
 
 /// What the user has in hand.
@@ -33,7 +35,9 @@ impl Hand {
             *self = Hand { from: Some(square), via: None };
         }
         let ways = self.from.map_or_else(Vec::new, |from| ways(session, from));
-        let board = mask(session, |square| self.mark(&ways, session, square));
+        let GameInfo { files, ranks, .. } = *session.info();
+        let mark = |square| self.mark(&ways, session, square);
+        let board = fen::write_squares(files, ranks, mark);
         let choices: Vec<_> = distinct(ways.iter().filter_map(|way| way.becomes)).collect();
         let mut lines = vec![format!("highlight {board}")];
         if !choices.is_empty() {
@@ -75,9 +79,8 @@ fn ways(session: &dyn Session, from: usize) -> Vec<Way> {
     let read = |text: &String| read_way(game, text);
     let all = session.legal_moves(Style::Xboard);
     let shared = all.iter().filter_map(read).filter_map(|(origin, way)| {
-        let (name, via) = (game.square_name(from), game.square_name(way.via?));
         let stands = origin == way.to && origin != from;
-        let text = format!("{name}{via},{via}{name}");
+        let text = text::in_legs([from, way.via?, from].map(|square| game.square_name(square)));
         (stands && session.read_move(&text, Style::Xboard).is_ok())
             .then_some(Way { to: from, ..way })
     });
@@ -101,31 +104,6 @@ fn read_way(game: &GameInfo, text: &str) -> Option<(usize, Way)> {
         }
     };
     Some((from, way))
-}
-
-/// The board with a letter on each marked square, in the form of a FEN.
-fn mask(session: &dyn Session, mark: impl Fn(usize) -> Option<char>) -> String {
-    let GameInfo { files, ranks, .. } = *session.info();
-    let rows = (0..ranks).rev().map(|rank| {
-        let (mut row, mut empty) = (String::new(), 0);
-        let write_empty = |row: &mut String, empty: usize| {
-            if empty > 0 {
-                row.push_str(&empty.to_string());
-            }
-        };
-        for square in rank * files..(rank + 1) * files {
-            match mark(square) {
-                None => empty += 1,
-                Some(letter) => {
-                    write_empty(&mut row, std::mem::take(&mut empty));
-                    row.push(letter);
-                }
-            }
-        }
-        write_empty(&mut row, empty);
-        row
-    });
-    rows.collect::<Vec<_>>().join("/")
 }
 
 /// Each of these letters once, in order, as upper case.
@@ -241,9 +219,7 @@ mod tests {
         let suffix = way.becomes.map_or(String::new(), |letter| letter.to_string());
         match way.via {
             None => format!("{}{}{suffix}", name(from), name(way.to)),
-            Some(via) => {
-                format!("{}{},{}{}{suffix}", name(from), name(via), name(via), name(way.to))
-            }
+            Some(via) => text::in_legs([from, via, way.to].map(name)) + &suffix,
         }
     }
 }

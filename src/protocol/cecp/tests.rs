@@ -704,13 +704,5 @@ fn consequence(script: &mut Script<Cecp>, line: &str) -> &'static str {
 #[test]
 fn what_comes_during_a_search_does_what_the_table_says() {
     let states = ["thinking", "pondering", "analysing"];
-    let rows = script::documented(&[&["Line"], &states[..]].concat());
-    for cells in &rows {
-        let line = cells[0].trim_matches('`');
-        for (state, &told) in states.iter().zip(&cells[1..]) {
-            let mut script = in_state(state);
-            assert_eq!(consequence(&mut script, line), told, "{line} while {state}");
-        }
-    }
-    assert_eq!(rows.len(), 34);
+    script::check_documented(&states, 34, |state, line| consequence(&mut in_state(state), line));
 }
